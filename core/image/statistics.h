@@ -15,6 +15,12 @@ inline double log_gamma(double x) {
   return ::lgamma_r(x, &sign);
 }
 
+// Log-probability of so many right and so many wrong, in their order, if any share of right ones is
+// as likely as any other (Laplace's rule of succession).
+inline double log_any_share(double right, double wrong) {
+  return log_gamma(right + 1) + log_gamma(wrong + 1) - log_gamma(right + wrong + 2);
+}
+
 // The value of that rank, the smallest has rank 0. Changes the order of `values`, which must have
 // more values than `rank`.
 template <class Values>

@@ -12,6 +12,9 @@
 
 namespace gridlens {
 
+// Margin (log-probability) over every other set of clues from which one solution is sure.
+inline constexpr double kSureMargin = ClueSearchOptions{}.doubtful_margin;
+
 // The best reading of a board in one orientation.
 struct Decoded {
   int quarter_turns = 0;
@@ -58,25 +61,9 @@ class BoardDecoder {
                  SearchBudget& budget);
 
  private:
-  // `start`: the orientation and the choices in one alphabet.
-  Decoded decode_in(Decoded start, const CellEvidence& evidence, const SeenCells& cells,
-                    const std::vector<int>& rectified_cells, const CellMap<InkFeatures>& upright,
-                    SearchBudget& budget);
+  class Orientation;
+
   ClueSearch& search_for(Shape shape);
-  void search_glyphs(Decoded& decoded, GlyphPictures& pictures,
-                     const std::vector<int>& rectified_cells, SearchBudget& budget);
-  void settle_without(Decoded& decoded, SearchBudget& budget);
-  [[nodiscard]] Corrections upright_corrections(const CorrectedBoard& corrected,
-                                                const std::vector<int>& rectified_cells) const;
-  void part_entries(Decoded& decoded, GlyphPictures& pictures,
-                    const std::vector<int>& rectified_cells, const CellMap<InkFeatures>& upright,
-                    SearchBudget& budget);
-  void find_doubts(Decoded& decoded, const CellMap<InkFeatures>& upright, SearchBudget& budget);
-  void decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
-                         const std::vector<int>& rectified_cells,
-                         const CellMap<InkFeatures>& upright, SearchBudget& budget);
-  // The best set of clues over all shapes.
-  void search_shapes(Decoded& decoded, SearchBudget& budget);
 
   int n_ = 0;
   bool screenshot_ = false;

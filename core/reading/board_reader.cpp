@@ -5,11 +5,10 @@
 #include "core/ablation/mechanism.h"
 #include "core/reading/board_decoder.h"
 #include "core/reading/ink/enlarged_ink.h"
-#include "core/reading/observation/entry_change_detector.h"
+#include "core/reading/observation/changes_by_reading.h"
 #include "core/reading/observation/frame_observation.h"
 #include "core/reading/observation/line_signs.h"
 #include "core/reading/observation/outside_symbols.h"
-#include "core/reading/observation/page_change_by_reading.h"
 #include "core/reading/observation/regions.h"
 #include "core/reading/reading_judge.h"
 
@@ -57,7 +56,7 @@ CellFlags seen_at_most(const FrameObservation& observed, Visibility most) {
 // One orientation in which the board may be read, with its evidence.
 struct Hypothesis {
   int quarter_turns = 0;
-  double head_log_likelihood = 0;  // as in OrientationTrial
+  double log_prior = 0;  // of the orientation, with what the network's orientation head says
   CellEvidence evidence;
 
   void add(const FrameObservation& observed, const std::vector<CellScores>& scores,
@@ -78,26 +77,34 @@ struct Hypothesis {
   }
 };
 
-}  // namespace
-
-struct BoardReader::Impl {
-  DigitNetwork& network;
-  int n = 0;
-  BoardDecoder decoder;
-  bool screenshot = false;
-  OrientationPrior prior;
-  std::vector<Hypothesis> hypotheses;  // the leading one first
+// What all frames since the page was first seen say.
+struct PageEvidence {
+  std::vector<Hypothesis> hypotheses;  // the leading one first; none before the first frame
   InkFeatureEvidence features;
   LineWeights lines;
   LineSigns signs;
   OutsideSymbols outside;
   GlyphPictures pictures;
-  PageChangeByReading page;
   EntryChangeDetector entry_changes;
-  CellVisibility seen;    // the best of all frames
-  double legibility = 0;  // the same
+  CellVisibility seen;      // the best of all frames
+  double legibility = 0;    // the same
+  double trial_weight = 0;  // of the rectified board that the orientations were tried on
   int frames = 0;
-  double trial_weight = 0;        // of the rectified board that the orientations were tried on
+
+  explicit PageEvidence(int n)
+      : features(n * n), lines(n), signs(n), outside(n), entry_changes(n * n), seen(n * n) {}
+};
+
+}  // namespace
+
+struct BoardReader::Impl {
+  DigitNetwork& network;
+  int n = 0;
+  bool screenshot = false;
+  BoardDecoder decoder;
+  OrientationPrior prior;
+  PageEvidence page;
+  PageChangeByReading page_change;
   bool background_shows = false;  // in the last rectified board
   bool background_subtracted = false;
   CorrectedBoard corrected;
@@ -105,53 +112,73 @@ struct BoardReader::Impl {
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
       : network(digit_network),
         n(found.n),
-        decoder(found.n, found.shapes, found.screenshot_quarter_turns.has_value()),
         screenshot(found.screenshot_quarter_turns.has_value()),
+        decoder(n, found.shapes, screenshot),
         prior(prior_of(found)),
-        features(found.n * found.n),
-        lines(found.n),
-        signs(found.n),
-        outside(found.n),
-        entry_changes(found.n * found.n),
-        seen(found.n * found.n) {}
+        page(n) {}
+
+  // Of an unsettled board every second frame is read with the symbols enlarged: two sizes by turns.
+  [[nodiscard]] FrameObservation as_read(const FrameObservation& observed, bool sure) const {
+    FrameObservation read = observed;
+    if (page.hypotheses.empty() || sure || screenshot || page.frames % 2 == 0) return read;
+    const double scale = room_to_enlarge(observed.ink, observed.inked);
+    if (scale >= kWorthEnlarging && in_use<"enlarged_ink">())
+      read.ink = enlarged(observed.ink, scale);
+    return read;
+  }
+
+  void add_what_stays(const FrameObservation& observed) {
+    ++page.frames;
+    if (!page.signs.enough())
+      page.signs.add(observed.ink, seen_at_most(observed, Visibility::unobserved), observed.weight);
+    if (!page.lines.enough())
+      // Around what is not seen, too, lines may be missing or fainter than printed.
+      page.lines.add(observed.ink,
+                     with_neighbours(seen_at_most(observed, Visibility::saturated), n),
+                     observed.weight);
+    for (int cell = 0; cell < page.seen.size(); ++cell)
+      page.seen[cell] = std::max(page.seen[cell], observed.visibility[cell]);
+    page.legibility = std::max(page.legibility, observed.legibility);
+    page.pictures.offer(observed);
+  }
+
+  void try_orientations(const FrameObservation& observed) {
+    page.trial_weight = observed.weight;
+    for (OrientationTrial& trial :
+         likely_orientations(network, observed.ink, observed.inked, observed.oriented, prior)) {
+      page.hypotheses.push_back(
+          {trial.quarter_turns,
+           prior[static_cast<size_t>(trial.quarter_turns)] + trial.head_log_likelihood,
+           CellEvidence(n * n)});
+      page.hypotheses.back().add(observed, read_cells(network, observed, std::move(trial)),
+                                 page.entry_changes);
+    }
+  }
 
   // After the rectified board was added to the evidence.
   void add_features(const RectifiedBoard& rectified, const FrameObservation& observed) {
-    const bool measures = !features.enough();  // else the rectified board may have no colour
-    const double weight = observed.weight;
+    const bool measures = !page.features.enough();  // else the rectified board may have no colour
     std::vector<int> cells;
     std::vector<int> symbols;
     for (int cell = 0; cell < n * n; ++cell) {
       if (observed.visibility[cell] == Visibility::unobserved) continue;
       cells.push_back(cell);
-      symbols.push_back(hypotheses.front().evidence.best_label(cell));
+      symbols.push_back(page.hypotheses.front().evidence.best_label(cell));
     }
-    features.expect(cells, symbols, weight);
+    page.features.expect(cells, symbols, observed.weight);
     if (measures)
-      features.add(cells, measure_features(rectified, observed.ink, cells, symbols, screenshot),
-                   weight);
+      page.features.add(cells,
+                        measure_features(rectified, observed.ink, cells, symbols, screenshot),
+                        observed.weight);
   }
 
   // The orientations to decode: where a person has corrected cells, the one that they saw.
   [[nodiscard]] std::vector<const Hypothesis*> likely() const {
     std::vector<const Hypothesis*> all;
-    for (const Hypothesis& one : hypotheses) all.push_back(&one);
+    for (const Hypothesis& one : page.hypotheses) all.push_back(&one);
     for (const Hypothesis* one : all)
       if (!corrected.cells.empty() && one->quarter_turns == corrected.quarter_turns) return {one};
     return all;
-  }
-
-  void start_afresh() {
-    hypotheses.clear();
-    features = InkFeatureEvidence(n * n);
-    lines = LineWeights(n);
-    signs = LineSigns(n);
-    outside = OutsideSymbols(n);
-    entry_changes = EntryChangeDetector(n * n);
-    seen = CellVisibility(n * n);
-    legibility = 0;
-    pictures = {};
-    frames = 0;
   }
 };
 
@@ -162,7 +189,7 @@ BoardReader::BoardReader(BoardReader&&) noexcept = default;
 BoardReader& BoardReader::operator=(BoardReader&&) noexcept = default;
 
 int BoardReader::frames() const {
-  return impl_->frames;
+  return impl_->page.frames;
 }
 
 bool BoardReader::background_shows() const {
@@ -178,100 +205,74 @@ const Corrections& BoardReader::corrections() const {
 }
 
 void BoardReader::subtract_background() {
-  impl_->start_afresh();
+  impl_->page = PageEvidence(impl_->n);
   impl_->background_subtracted = true;
 }
 
 bool BoardReader::wants_colour() const {
-  return impl_->screenshot || !impl_->features.enough();  // colour may be all that shows a symbol
+  // Colour may be all that shows a symbol.
+  return impl_->screenshot || !impl_->page.features.enough();
 }
 
 LookVerdict BoardReader::add(const RectifiedBoard& rectified, const CellFlags& occluded,
                              Standing standing) {
   Impl& self = *impl_;
+  PageEvidence& page = self.page;
   const bool sure = standing == Standing::sure;
-  FrameObservation observed = observe(self.network, rectified, occluded, self.hypotheses.empty(),
-                                      self.screenshot, self.background_subtracted);
+  const FrameObservation observed =
+      observe(self.network, rectified, occluded, page.hypotheses.empty(), self.screenshot,
+              self.background_subtracted);
   self.background_shows = observed.background > kBackgroundShows;
-  LookVerdict verdict = LookVerdict::agrees;
-  std::vector<CellScores> leading;
   // Of an unsettled board all four orientations are looked at afresh: a smeared frame may have
   // misled it.
-  if (!sure && observed.weight > kMuchSharper * self.trial_weight &&
-      (self.hypotheses.empty() || in_use<"afresh_if_sharper">()))
-    self.start_afresh();
-  // What the network reads: an unsettled board in two sizes by turns.
-  FrameObservation larger;
-  if (!self.hypotheses.empty() && !sure && !self.screenshot && self.frames % 2 == 1) {
-    const double scale = room_to_enlarge(observed.ink, observed.inked);
-    if (scale >= kWorthEnlarging && in_use<"enlarged_ink">()) {
-      larger = observed;
-      larger.ink = enlarged(observed.ink, scale);
-    }
-  }
-  const FrameObservation& to_read = larger.ink.n > 0 ? larger : observed;
-  if (!self.hypotheses.empty()) {
-    leading = read_cells(self.network, to_read, self.hypotheses.front().quarter_turns);
-    switch (self.page.judge(self.hypotheses.front().evidence, observed, leading)) {
+  if (!sure && observed.weight > kMuchSharper * page.trial_weight && in_use<"afresh_if_sharper">())
+    page = PageEvidence(self.n);
+  const FrameObservation to_read = self.as_read(observed, sure);
+  LookVerdict verdict = LookVerdict::agrees;
+  std::vector<CellScores> leading;
+  if (!page.hypotheses.empty()) {
+    leading = read_cells(self.network, to_read, page.hypotheses.front().quarter_turns);
+    switch (self.page_change.judge(page.hypotheses.front().evidence, observed, leading)) {
       case PageChangeByReading::Verdict::same:
         if (standing != Standing::open && in_use<"late_marks">())
-          for (const int cell : self.entry_changes.changed(self.hypotheses.front().evidence,
-                                                           observed, leading, self.seen))
-            for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
+          for (const int cell : page.entry_changes.changed(page.hypotheses.front().evidence,
+                                                           observed, leading, page.seen))
+            for (Hypothesis& hypothesis : page.hypotheses) hypothesis.evidence.forget(cell);
         break;
       case PageChangeByReading::Verdict::doubtful:
         return LookVerdict::doubtful;
       case PageChangeByReading::Verdict::changed:
-        self.start_afresh();
+        page = PageEvidence(self.n);
         self.corrected = {};
         verdict = LookVerdict::restarted;
         break;
     }
   }
-  ++self.frames;
-  if (!self.signs.enough())
-    self.signs.add(observed.ink, seen_at_most(observed, Visibility::unobserved), observed.weight);
-  if (!self.lines.enough())
-    // Around what is not seen, too, lines may be missing or fainter than printed.
-    self.lines.add(observed.ink,
-                   with_neighbours(seen_at_most(observed, Visibility::saturated), self.n),
-                   observed.weight);
-  for (int cell = 0; cell < self.seen.size(); ++cell)
-    self.seen[cell] = std::max(self.seen[cell], observed.visibility[cell]);
-  self.legibility = std::max(self.legibility, observed.legibility);
-  self.pictures.offer(observed);
-  if (self.hypotheses.empty()) {
-    self.trial_weight = observed.weight;
-    for (OrientationTrial& trial : likely_orientations(self.network, observed.ink, observed.inked,
-                                                       observed.oriented, self.prior)) {
-      self.hypotheses.push_back(
-          {trial.quarter_turns, trial.head_log_likelihood, CellEvidence(self.n * self.n)});
-      std::vector<CellScores> scores = read_cells(self.network, observed, std::move(trial));
-      self.hypotheses.back().add(observed, scores, self.entry_changes);
+  self.add_what_stays(observed);
+  if (page.hypotheses.empty()) {
+    self.try_orientations(observed);
+  } else {
+    for (Hypothesis& hypothesis : page.hypotheses) {
+      if (&hypothesis != &page.hypotheses.front())
+        leading = read_cells(self.network, to_read, hypothesis.quarter_turns);
+      hypothesis.add(observed, leading, page.entry_changes);
     }
-    self.add_features(rectified, observed);
-    return verdict;
-  }
-  for (Hypothesis& hypothesis : self.hypotheses) {
-    if (&hypothesis != &self.hypotheses.front())
-      leading = read_cells(self.network, to_read, hypothesis.quarter_turns);
-    hypothesis.add(observed, leading, self.entry_changes);
   }
   self.add_features(rectified, observed);
   return verdict;
 }
 
 bool BoardReader::wants_surroundings() const {
-  return !impl_->hypotheses.empty() && !impl_->outside.enough();
+  return !impl_->page.hypotheses.empty() && !impl_->page.outside.enough();
 }
 
 void BoardReader::add_surroundings(const RectifiedBoard& around) {
-  impl_->outside.add(impl_->network, around, impl_->hypotheses.front().quarter_turns);
+  impl_->page.outside.add(impl_->network, around, impl_->page.hypotheses.front().quarter_turns);
 }
 
 BoardReading BoardReader::decode(DecodeEffort effort) const {
   Impl& self = *impl_;
-  if (self.hypotheses.empty()) {
+  if (self.page.hypotheses.empty()) {
     BoardReading nothing;
     nothing.shape = squarest_shape(self.n);
     nothing.alphabet = Alphabet{AlphabetKind::numerals, self.n};
@@ -279,23 +280,23 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
     nothing.confidence = CellMap<float>(self.n * self.n);
     return nothing;
   }
-  const CellMap<InkFeatures> features = self.features.means();
+  const CellMap<InkFeatures> features = self.page.features.means();
   const double units =
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
   // All looks at a still share its noise; each frame of a film has its own.
-  const double legibility = effort == DecodeEffort::live ? 1 : self.legibility;
-  const SeenCells seen{features,      self.seen,     legibility, self.entry_changes.entered(),
-                       self.pictures, self.corrected};
+  const double legibility = effort == DecodeEffort::live ? 1 : self.page.legibility;
+  const SeenCells seen{features,           self.page.seen,
+                       legibility,         self.page.entry_changes.entered(),
+                       self.page.pictures, self.corrected};
   const std::vector<const Hypothesis*> hypotheses = self.likely();
   for (const Hypothesis* hypothesis : hypotheses) {
     SearchBudget share = budget.share(hypotheses.size() - decoded.size());
     decoded.push_back(
         self.decoder.decode(hypothesis->evidence, seen, hypothesis->quarter_turns, share));
     budget.give_back(share);
-    decoded.back().log_likelihood += self.prior[static_cast<size_t>(hypothesis->quarter_turns)] +
-                                     hypothesis->head_log_likelihood;
+    decoded.back().log_likelihood += hypothesis->log_prior;
   }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;
@@ -303,15 +304,15 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   const double lead =
       decoded.size() > 1 ? decoded[0].log_likelihood - decoded[1].log_likelihood : 1e9;
   OtherPuzzleSigns others;
-  const double odds_of_other_regions = self.lines.odds_of_other_regions();
+  const double odds_of_other_regions = self.page.lines.odds_of_other_regions();
   others.perhaps_regions = odds_of_other_regions > kPerhapsRegions && in_use<"line_regions">();
   others.regions = (odds_of_other_regions > kOtherRegions && in_use<"line_regions">()) ||
                    (backgrounds_mark_other_regions(self.n, features) && in_use<"ground_regions">());
-  others.outside = self.outside.number_lines() && in_use<"outside_numbers">();
-  others.larger = self.outside.go_on_both_ways();
-  others.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
+  others.outside = self.page.outside.number_lines() && in_use<"outside_numbers">();
+  others.larger = self.page.outside.go_on_both_ways();
+  others.signs = self.page.signs.share() > kManySigns && in_use<"line_signs">();
   BoardReading reading =
-      judge_reading(decoded.front(), others, lead, self.frames < kPatienceFrames);
+      judge_reading(decoded.front(), others, lead, self.page.frames < kPatienceFrames);
   reading.work = units - budget.left();
   return reading;
 }

@@ -1,13 +1,9 @@
 #include "core/reading/board_reading.h"
 
-#include "core/puzzle/rules.h"
-#include "core/solver/solver.h"
-
 namespace gridlens {
 
 namespace {
 
-constexpr int kSmallBoard = 9;
 constexpr float kClearClue = 0.97F;
 constexpr std::uint64_t kProofNodes = 1000;
 
@@ -21,7 +17,7 @@ void BoardReading::object(const char* objection, const char* why) {
 
 bool has_more_than_givens(const Grid& clues, double most_givens) {
   const int n = clues.n();
-  return n <= kSmallBoard && clues.count_filled() > most_givens * n * n;
+  return n <= 9 && clues.count_filled() > most_givens * n * n;
 }
 
 bool is_clearly_solved(const BoardReading& reading) {

@@ -16,11 +16,8 @@ namespace gridlens {
 
 namespace {
 
-// Margin (log-probability) over every other set of clues from which a reading with exactly one
-// solution is sure.
-constexpr double kSureMargin = 4;
-// So much more of a margin for every unit of log-probability given up in the cells, up to what
-// margins are told. A picture that misleads in some cells may do so in others.
+// So much more of a margin than kSureMargin for every unit of log-probability given up in the
+// cells, up to what margins are told. A picture that misleads in some cells may do so in others.
 constexpr double kMarginForRepair = 0.15;
 constexpr double kMostMargin = ClueSearchOptions{}.enough_margin;
 // What the best set may have given up against the likeliest value in every cell.
@@ -28,9 +25,6 @@ constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds),
 // and who wrote what. A ringed given that is taken for an entry leaves too few clues.
 constexpr double kSureCell = 5;
-// Whether a symbol that agrees with the solution is a given or an entry changes no answer. So many
-// may be told wrongly, by their odds, besides those that are named as doubtful.
-constexpr double kMostWrongKinds = 0.25;
 // Log-likelihood by which a board is all handwritten rather than partly.
 constexpr double kSureByHand = 4;
 // An orientation is settled when its likelihood leads by this.
@@ -54,9 +48,6 @@ struct LeastSure {
 struct EntryOdds {
   double log_right = 0;  // for the solution's value
   double log_wrong = 0;  // for one of the others
-  // Pencil candidates mostly hold the solution's value as well: that this is seen counts half
-  // against an empty cell.
-  double log_blank = 0;
 };
 
 EntryOdds entry_odds(const Decoded& best) {
@@ -65,8 +56,7 @@ EntryOdds entry_odds(const Decoded& best) {
   const auto& solution = best.search.best.solution;
   if (!solution) return {};
   // Typed mistakes are as clear as print: no doubt whether they are there.
-  const double typed_right = std::log(kMostRight * choices.n);
-  if (choices.typed) return {typed_right, 0, typed_right / 2};
+  if (choices.typed) return {std::log(kMostRight * choices.n), 0};
   double right = kRightBefore;
   double wrong = kWrongBefore;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
@@ -75,8 +65,7 @@ EntryOdds entry_odds(const Decoded& best) {
       if (choices.value(cell, v) > kClearLogP) ++(v == solution->at(cell) ? right : wrong);
   }
   const double share = std::min(kMostRight, right / (right + wrong));
-  const double log_right = std::log(share * choices.n);
-  return {log_right, std::log((1 - share) * choices.n / (choices.n - 1)), log_right / 2};
+  return {std::log(share * choices.n), std::log((1 - share) * choices.n / (choices.n - 1))};
 }
 
 // The likeliest value of a handwritten cell. People mostly write what is right: where handwriting
@@ -100,7 +89,9 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
       told = v;
     }
   }
-  const double log_blank = told == right ? odds.log_blank : 0;
+  // Pencil candidates mostly hold the solution's value as well: that it is seen counts half against
+  // an empty cell.
+  const double log_blank = told == right ? odds.log_right / 2 : 0;
   return most > choices.value(cell, 0) + log_blank ? told : 0;
 }
 
@@ -120,23 +111,21 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
   LeastSure least;
   const EntryOdds odds = in_use<"entry_odds">() ? entry_odds(best) : EntryOdds{};
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
-    const int row = cell / choices.n;
-    const int col = cell % choices.n;
-    const int clue = reading.clues.at(row, col);
+    const int clue = reading.clues.at(cell);
     reading.likeliest.push_back(two_likeliest(choices, cell));
     const double by_hand = choices.by_hand[cell];
     int told = clue;
     // What is left out of a puzzle with one solution was written into it.
     if (clue == 0 && (by_hand > 0.5 || (by_hand > 0 && best.search.best.solution))) {
       told = entry_in(best, cell, odds);
-      reading.entries.set(row, col, told);
+      reading.entries.set(cell, told);
     }
     const bool holds_symbol = told != 0 || choices.value(cell, 0) < kLogHalf;
     if (holds_symbol && by_hand > 0) {
-      const double odds_of_kind = std::abs(std::log(by_hand / (1 - by_hand)));
+      const double odds_of_kind = std::abs(logit(by_hand));
       least.kind = std::min(least.kind, odds_of_kind);
       const auto& solution = best.search.best.solution;
-      if (!solution || told != solution->at(row, col))
+      if (!solution || told != solution->at(cell))
         least.kind_that_counts = std::min(least.kind_that_counts, odds_of_kind);
     }
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
@@ -159,8 +148,9 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   return false;
 }
 
-// Cells that may be givens as well as entries. All that are not sure by themselves are named. Then
-// the least sure ones follow until hardly any other is expected to be of the other kind.
+// Cells that may be givens as well as entries: of symbols that agree with the solution that changes
+// no answer. All that are not sure by themselves are named. Then the least sure ones follow until
+// hardly any other is expected to be of the other kind.
 std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading) {
   std::vector<std::pair<double, int>> cells;  // the probability of the other kind
   double wrong_kinds = 0;
@@ -182,14 +172,12 @@ std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading)
 }
 
 void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading) {
-  reading.doubtful = best.search.doubtful;
-  const bool hides = may_hide_clues(best, reading);
-  for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if ((best.visibility[cell] == Visibility::unobserved ||
-         (hides && best.visibility[cell] != Visibility::clear)) &&
-        std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
-      reading.doubtful.push_back(cell);
-  std::sort(reading.doubtful.begin(), reading.doubtful.end());
+  CellFlags doubtful(best.shape.cells());
+  for (const int cell : best.search.doubtful) doubtful[cell] = true;
+  const Visibility unclear =
+      may_hide_clues(best, reading) ? Visibility::doubtful : Visibility::unobserved;
+  for (int cell = 0; cell < doubtful.size(); ++cell)
+    if (doubtful[cell] || best.visibility[cell] <= unclear) reading.doubtful.push_back(cell);
   if (reading.doubtful.empty()) reading.doubtful = best.doubts;
   if (reading.doubtful.empty()) reading.doubtful = unclear_kinds(best, reading);
   if (reading.doubtful.empty())
@@ -275,11 +263,14 @@ std::vector<const char*> objections_to(const Judged& it) {
   return names;
 }
 
-void reject(const char* rule, std::string why, BoardReading& reading) {
-  reading.objections = {rule};
-  reading.message = std::move(why);
+BoardReading rejected(BoardReading reading, const Rejection& rejection) {
+  reading.objections = {rejection.rule};
+  reading.message = rejection.why;
   reading.is_puzzle = false;
+  reading.insufficient_evidence = rejection.insufficient_evidence;
+  reading.other_puzzle = rejection.other_puzzle;
   reading.state = ReadState::unreadable;
+  return reading;
 }
 
 }  // namespace
@@ -304,27 +295,19 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   const bool may_be_none = reading.corrections.empty();
   const LeastSure least = set_confidences(best, reading);
 
-  Rejection rejection = why_rejected(best, reading, others);
-  if (may_be_none && rejection.rule) {
-    reject(rejection.rule, std::move(rejection.why), reading);
-    reading.insufficient_evidence = rejection.insufficient_evidence;
-    reading.other_puzzle = rejection.other_puzzle;
-    return reading;
-  }
+  const Rejection rejection = why_rejected(best, reading, others);
+  if (may_be_none && rejection.rule) return rejected(std::move(reading), rejection);
   std::vector<int> unclear = unclear_kinds(best, reading);
   reading.objections = objections_to({best, reading, least, orientation_lead, unclear});
   const bool solved = reading.objections.empty() && set.state == SolveState::unique;
-  if (may_be_none && !solved && others.larger && in_use<"piece_of_larger">()) {
-    reject("piece_of_larger",
-           "its symbols go on beyond its rows and columns: a larger grid's piece", reading);
-    return reading;
-  }
+  if (may_be_none && !solved && others.larger && in_use<"piece_of_larger">())
+    return rejected(std::move(reading),
+                    {"piece_of_larger",
+                     "its symbols go on beyond its rows and columns: a larger grid's piece"});
   if (reading.objections.empty()) {
     if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
-        in_use<"misprint_odds">()) {
-      reject("misprint_odds", "the numbers in the grid are no Sudoku", reading);
-      return reading;
-    }
+        in_use<"misprint_odds">())
+      return rejected(std::move(reading), {"misprint_odds", kNoSudoku});
     reading.state = ReadState::sure;
     reading.doubtful = std::move(unclear);
     return reading;

@@ -5,6 +5,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
+#include "core/reading/ink/log_odds.h"
 #include "core/reading/sudoku_odds.h"
 
 namespace gridlens {
@@ -16,12 +17,6 @@ constexpr double kFewestSymbols = 0.13;
 // No 9x9 puzzle with fewer than 17 clues has one solution, of other sizes about as many.
 constexpr double kFewestClues = 0.2;
 constexpr double kMostJunk = 0.5;  // junk cells per symbol cell
-// Symbols of another alphabet than the rest: a word puzzle, a table.
-constexpr int kFewForeign = 3;
-constexpr double kMostForeign = 0.08;
-constexpr int kTwoForeign = 2;  // are enough where they are so many of the symbols
-constexpr double kForeignOfFew = 0.2;
-constexpr float kRatherSure = 0.75F;
 constexpr int kLeastForKinds = 6;  // cells a side: small boards have few clues
 constexpr double kMostKindsMissing = 0.34;
 constexpr int kFewClashes = 5;
@@ -35,8 +30,7 @@ constexpr double kLogRare = 3;
 // Log-odds of a Sudoku by what marks its boxes.
 double log_odds_of_boxes(const Decoded& best) {
   if (!best.box_evidence) return kLogRare;
-  const double share = (*best.box_evidence - kUnmarked) / (kSurelyMarked - kUnmarked);
-  return kLogRare * (2 * std::clamp(share, 0.0, 1.0) - 1);
+  return kLogRare * (2 * share_between(*best.box_evidence, kUnmarked, kSurelyMarked) - 1);
 }
 
 bool unmarked(const Decoded& best) {
@@ -147,12 +141,14 @@ bool mostly_empty(const Lattice& it) {
          n;
 }
 
+// Symbols of another alphabet than the rest: a word puzzle, a table. Two are enough where they are
+// many of the symbols.
 bool foreign_symbols(const Lattice& it) {
   const CellChoices& choices = it.best.choices;
   const auto are = [&](int fewest, double share) {
     return choices.foreign_cells >= fewest && choices.foreign_cells > share * choices.symbol_cells;
   };
-  return are(kFewForeign, kMostForeign) || are(kTwoForeign, kForeignOfFew);
+  return are(3, 0.08) || are(2, 0.2);
 }
 
 enum class Ground {
@@ -200,10 +196,8 @@ constexpr Rule kRules[] = {
 };
 constexpr Rule kRulesWithoutOneSolution[] = {
     // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
-    rule<"clashes_at_random">("the numbers in the grid are no Sudoku", Ground::symbols,
-                              clash_at_random),
-    rule<"clashes_all_over">("the numbers in the grid are no Sudoku", Ground::symbols,
-                             clash_all_over),
+    rule<"clashes_at_random">(kNoSudoku, Ground::symbols, clash_at_random),
+    rule<"clashes_all_over">(kNoSudoku, Ground::symbols, clash_all_over),
     rule<"too_few_kinds">("too few different symbols for a puzzle", Ground::symbols, too_few_kinds),
     rule<"too_few_symbols">("too few numbers for a puzzle", Ground::lack, too_few_symbols),
     rule<"mostly_empty">("most rows or columns are empty", Ground::lack, mostly_empty),

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "core/reading/board_decoder.h"
 #include "core/reading/board_reading.h"
 
@@ -10,7 +8,7 @@ namespace gridlens {
 // Why a lattice is not a Sudoku.
 struct Rejection {
   const char* rule = nullptr;          // its name; null where it is one
-  std::string why;                     // for people
+  const char* why = nullptr;           // for people
   bool insufficient_evidence = false;  // too little is seen there: more of it may yet make it one
   bool other_puzzle = false;           // by the signs of another puzzle, not by its symbols
 };
@@ -23,6 +21,8 @@ struct OtherPuzzleSigns {
   bool outside = false;          // beside rows and columns, as of skyscrapers (OutsideSymbols)
   bool larger = false;           // symbols stand beside rows and beside columns, too
 };
+
+inline constexpr const char* kNoSudoku = "the numbers in the grid are no Sudoku";
 
 // `reading` must have its clues, entries and confidences.
 Rejection why_rejected(const Decoded& best, const BoardReading& reading,

@@ -49,18 +49,17 @@ SudokuOdds sudoku_odds(const Rules& rules, const Grid& symbols, const CellFlags&
   const auto counts = [&](int cell) { return symbols.at(cell) != 0 && clear[cell]; };
   std::erase_if(pairs,
                 [&](const Pair& pair) { return !counts(pair.first) || !counts(pair.second); });
-  std::vector<Pair> in_lines = pairs;
-  std::erase_if(in_lines, [n](const Pair& pair) {
+  const auto in_box_alone = [n](const Pair& pair) {
     return pair.first / n != pair.second / n && pair.first % n != pair.second % n;
-  });
+  };
+  std::vector<Pair> in_lines = pairs;
+  std::erase_if(in_lines, in_box_alone);
   SudokuOdds odds;
   odds.mistakes = leave_out_mistakes(symbols, pairs);
   odds.box_mistakes = std::max(0, odds.mistakes - leave_out_mistakes(symbols, in_lines));
   odds.log_odds = kBefore + odds.mistakes * kLogMistaken -
                   static_cast<double>(pairs.size()) * std::log1p(-1.0 / n);
-  const auto in_boxes = std::count_if(pairs.begin(), pairs.end(), [n](const Pair& pair) {
-    return pair.first / n != pair.second / n && pair.first % n != pair.second % n;
-  });
+  const auto in_boxes = std::count_if(pairs.begin(), pairs.end(), in_box_alone);
   odds.log_odds_latin = kBefore + odds.box_mistakes * kLogMistaken -
                         static_cast<double>(in_boxes) * std::log1p(-1.0 / (n - 1));
   return odds;

@@ -10,11 +10,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kClearlySeen = 3;     // log-odds of a symbol that the search has no say in
-constexpr double kNamed = 0.75;        // probability of a symbol, or one of two, that is told
-constexpr double kNamedOdd = 0.995;    // the same of one symbol, half wiped out or unlike the print
-constexpr double kMostEntries = 0.25;  // expected among the clues that have a say
-constexpr double kFarFainter = 1;      // log density
+constexpr double kClearlySeen = 3;   // log-odds of a symbol that the search has no say in
+constexpr double kNamedOdd = 0.995;  // probability of a symbol, half wiped out or unlike the print
+constexpr double kFarFainter = 1;    // log density
 constexpr double kFarLessAlike = 1.8;  // as InkFeatures::repeated
 constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
 
@@ -40,7 +38,7 @@ double least_print_of(const CellChoices& choices, const Grid& clues) {
   double expected = 0;
   for (const double by_hand : entries) {
     expected += by_hand;
-    if (std::log((1 - by_hand) / by_hand) < kSureKind || expected > kMostEntries) break;
+    if (std::log((1 - by_hand) / by_hand) < kSureKind || expected > kMostWrongKinds) break;
     most = by_hand;
   }
   return most;
@@ -95,7 +93,8 @@ std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
   std::vector<int> dropped;
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     if (clues.at(cell) == 0 && choices.by_hand[cell] <= 0.5 && features[cell].measured() &&
-        !unlike.in_ink[cell] && one_of_two(choices, cell) >= kNamed && in_use<"dropped_print">())
+        !unlike.in_ink[cell] && one_of_two(choices, cell) >= kRatherSure &&
+        in_use<"dropped_print">())
       dropped.push_back(cell);
   }
   return dropped;
@@ -111,9 +110,7 @@ bool is_of_other_colour(const InkFeatures& its, const InkFeatures& usual) {
 Grid symbols_seen(const CellChoices& choices, const Grid& clues) {
   Grid symbols(clues.shape());
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
-    int best = 0;
-    for (int v = 1; v <= choices.n; ++v)
-      if (choices.value(cell, v) > choices.value(cell, best)) best = v;
+    const int best = choices.likeliest(cell);
     const int clue = clues.at(cell);
     const bool told =
         clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;
@@ -144,7 +141,7 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
                      (!screenshot && unlike.in_ink[cell] && in_use<"clues_unlike_in_ink">()) ||
                      (unlike.in_form[cell] && in_use<"clues_unlike_in_form">());
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)
-                           : one_of_two(choices, cell) >= kNamed || !in_use<"unnamed_clues">();
+                           : one_of_two(choices, cell) >= kRatherSure || !in_use<"unnamed_clues">();
     const double by_hand = choices.by_hand[cell];
     const bool print = by_hand <= least_print || !in_use<"clues_of_unsure_kind">();
     if (named && print &&

@@ -10,8 +10,10 @@
 
 namespace gridlens {
 
-// Odds by which a symbol is printed or an entry.
-constexpr double kSureKind = 2.5;
+// Odds by which a symbol is printed or an entry, and how many cells of the other kind may be
+// expected among those that are told.
+inline constexpr double kSureKind = 2.5;
+inline constexpr double kMostWrongKinds = 0.25;
 
 // The symbols of all cells, givens or not. A symbol that the search left out of `clues`, or changed
 // because of a clash, may be a player's mistake. In doubt the search decides.

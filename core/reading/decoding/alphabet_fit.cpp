@@ -15,18 +15,13 @@ std::vector<int> counts_of(const std::vector<int>& values, int n) {
   return counts;
 }
 
-int likeliest_value(const std::vector<double>& log_p, int cell, int n) {
-  const auto row = log_p.begin() + cell * (n + 1);
-  return static_cast<int>(std::max_element(row, row + n + 1) - row);
-}
-
 // Clues and likely entries.
 std::vector<int> values_read(const CellChoices& choices, const ClueSearchResult& found) {
   std::vector<int> values;
   for (int cell = 0; cell < choices.cells(); ++cell) {
     const int clue = found.best.clues.at(cell);
     const bool entry = clue == 0 && choices.by_hand[cell] > 0.5;
-    values.push_back(entry ? likeliest_value(choices.values, cell, choices.n) : clue);
+    values.push_back(entry ? choices.likeliest(cell) : clue);
   }
   return values;
 }
@@ -66,8 +61,8 @@ double AlphabetFit::of(const CellChoices& choices, const ClueSearchResult& found
 
 double AlphabetFit::at_most() const {
   std::vector<int> values;
-  for (int cell = 0; cell < n_ * n_; ++cell)
-    values.push_back(likeliest_value(log_likelihoods_, cell, n_));
+  for (auto row = log_likelihoods_.begin(); row != log_likelihoods_.end(); row += n_ + 1)
+    values.push_back(static_cast<int>(std::max_element(row, row + n_ + 1) - row));
   std::vector<int> counts = counts_of(values, n_);
   const double read = read_as(values, counts);
   // Spread evenly there are most ways.

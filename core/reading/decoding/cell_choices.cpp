@@ -5,6 +5,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/decoding/alike_glyphs.h"
+#include "core/reading/ink/log_odds.h"
 
 namespace gridlens {
 
@@ -29,16 +30,12 @@ constexpr int kBalanceRounds = 4;
 constexpr double kBalanceCells = 3;   // added to every symbol's count
 constexpr double kMostBalance = 1.6;  // log
 
-double log_odds(double p) {
-  return std::log(p / (1 - p));
-}
-
 void correct_for_blank_share(CellMap<CellScores>& cells) {
   double blank = 0;
   for (const CellScores& cell : cells) blank += std::exp(static_cast<double>(cell.symbols[0]));
   const double share = blank / static_cast<double>(cells.size());
-  const double shift = log_odds(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) -
-                       log_odds(kTrainedBlankShare);
+  const double shift =
+      logit(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) - logit(kTrainedBlankShare);
   for (CellScores& cell : cells) cell.add_blank_log_odds(shift);
 }
 
@@ -71,19 +68,22 @@ CellFlags set_values(CellChoices& choices, const CellMap<CellScores>& cells,
   return foreign;
 }
 
-// Changes the log-probabilities of a cell's symbols to `changed(k)`, up to a common term: whether
-// the cell is blank stays as it is.
+// Changes the log-probabilities of the symbols of each cell to `changed(value, log_p)`, up to a
+// common term: whether the cell is blank stays as it is.
 template <typename Changed>
-void change_symbols(std::span<double> symbols, const Changed& changed) {
-  double before = 0;
-  double after = 0;
-  for (size_t k = 0; k < symbols.size(); ++k) {
-    before += std::exp(symbols[k]);
-    after += std::exp(changed(k));
+void change_symbols(CellChoices& choices, const Changed& changed) {
+  for (int cell = 0; cell < choices.cells(); ++cell) {
+    const auto its = choices.values_of(cell);
+    double before = 0;
+    double after = 0;
+    for (size_t v = 1; v < its.size(); ++v) {
+      before += std::exp(its[v]);
+      after += std::exp(changed(v, its[v]));
+    }
+    const double log_scale = std::log(before) - std::log(after);
+    for (size_t v = 1; v < its.size(); ++v)
+      its[v] = std::max(kLeastLogOfChoice, changed(v, its[v]) + log_scale);
   }
-  const double log_scale = std::log(before) - std::log(after);
-  for (size_t k = 0; k < symbols.size(); ++k)
-    symbols[k] = std::max(kLeastLogOfChoice, changed(k) + log_scale);
 }
 
 // A typeface may lead the network to take one symbol for another all over the board. On a puzzle
@@ -111,18 +111,7 @@ void balance(CellChoices& choices) {
       log_weights[v] = std::clamp((log_weights[v] + wanted) / 2, -kMostBalance, kMostBalance);
     }
   }
-  for (int cell = 0; cell < choices.cells(); ++cell) {
-    const auto symbols = choices.values_of(cell).subspan(1);
-    change_symbols(symbols, [&](size_t k) { return symbols[k] + log_weights[k + 1]; });
-  }
-}
-
-// Multiplies the log-odds between the symbols of each cell.
-void temper(CellChoices& choices, double factor) {
-  for (int cell = 0; cell < choices.cells(); ++cell) {
-    const auto symbols = choices.values_of(cell).subspan(1);
-    change_symbols(symbols, [&](size_t k) { return factor * symbols[k]; });
-  }
+  change_symbols(choices, [&](size_t v, double log_p) { return log_p + log_weights[v]; });
 }
 
 // A person's writing that the network misreads says nothing of the print's alphabet.
@@ -134,6 +123,16 @@ int foreign_print(const CellFlags& foreign, const CellMap<double>& by_hand) {
 }
 
 }  // namespace
+
+int CellChoices::likeliest(int cell) const {
+  const auto its = values_of(cell);
+  return static_cast<int>(std::max_element(its.begin(), its.end()) - its.begin());
+}
+
+int CellChoices::likeliest_symbol(int cell) const {
+  const auto its = values_of(cell);
+  return static_cast<int>(std::max_element(its.begin() + 1, its.end()) - its.begin());
+}
 
 void CellChoices::set_blank(int cell, double log_p) {
   const auto its = values_of(cell);
@@ -192,7 +191,8 @@ CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
   choices.n = choices.alphabet.n;
   choices.log_likelihood = chosen.log_likelihood;
   const CellFlags foreign = set_values(choices, cells, chosen.labelled, screenshot);
-  if (legibility < 1) temper(choices, legibility);
+  if (legibility < 1)
+    change_symbols(choices, [&](size_t, double log_p) { return legibility * log_p; });
   if (screenshot) discount_unlike_glyphs(choices, features);
   if (in_use<"balanced_symbols">()) balance(choices);
 
@@ -207,8 +207,7 @@ CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
   for (int cell = 0; cell < cells.size(); ++cell) {
     const auto& kinds = cells[cell].kinds;
     // Only what is clearly some symbol has a say: a pen lying on the board is no handwriting.
-    double clearest = kLeastLogOfChoice;
-    for (int v = 1; v <= choices.n; ++v) clearest = std::max(clearest, choices.value(cell, v));
+    const double clearest = choices.value(cell, choices.likeliest_symbol(cell));
     const double filled = entered[cell] ? 0 : 1 - std::exp(choices.value(cell, 0));
     written.push_back({clearest > kTelling || entered[cell] ? filled : std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -
@@ -222,8 +221,7 @@ CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
   choices.mixed_lead = provenance.mixed_lead;
   if (provenance.writing == Writing::mixed)
     for (int cell = 0; cell < cells.size(); ++cell)
-      choices.by_hand[cell] =
-          1 / (1 + std::exp(-provenance.hand_log_odds[static_cast<size_t>(cell)]));
+      choices.by_hand[cell] = sigmoid(provenance.hand_log_odds[static_cast<size_t>(cell)]);
   for (int cell = 0; cell < cells.size() && choices.writing != Writing::by_hand; ++cell) {
     if (!entered[cell]) continue;
     choices.writing = Writing::mixed;

@@ -19,6 +19,8 @@ enum class WritingAssumed {
 };
 
 inline constexpr double kLeastLogOfChoice = -30;
+// Log-probability of a symbol that others are compared with.
+inline constexpr double kClearSymbol = -0.05;
 
 // What the cells of a board may hold, in one alphabet, as log-probabilities: the input of the clue
 // search. Cells are upright, row-major.
@@ -60,6 +62,13 @@ struct CellChoices {
   [[nodiscard]] std::span<double> values_of(int cell) {
     return {&values[static_cast<size_t>(cell * (n + 1))], static_cast<size_t>(n + 1)};
   }
+  [[nodiscard]] std::span<const double> values_of(int cell) const {
+    return {&values[static_cast<size_t>(cell * (n + 1))], static_cast<size_t>(n + 1)};
+  }
+  // The likeliest of them, blank or a symbol, and the likeliest symbol.
+  [[nodiscard]] int likeliest(int cell) const;
+  [[nodiscard]] int likeliest_symbol(int cell) const;
+
   [[nodiscard]] double clue(int cell, int value) const {
     return clues[static_cast<size_t>(cell * (n + 1) + value)];
   }

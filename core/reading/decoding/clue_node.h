@@ -29,6 +29,13 @@ struct ClueNode {
     const auto place = std::lower_bound(changes.begin(), changes.end(), Change{cell, 0});
     return place != changes.end() && place->cell == cell ? place->rank : 0;
   }
+  void set_rank(int cell, int rank) {
+    const auto place = std::lower_bound(changes.begin(), changes.end(), Change{cell, 0});
+    if (place != changes.end() && place->cell == cell)
+      place->rank = rank;
+    else
+      changes.insert(place, Change{cell, rank});
+  }
 };
 
 struct Costlier {
@@ -43,8 +50,8 @@ struct RankedValues {
   CellMap<std::vector<std::pair<double, int>>> cells;
 
   RankedValues(const CellChoices& choices, double most_cost) {
-    cells = CellMap<std::vector<std::pair<double, int>>>(choices.n * choices.n);
-    for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+    cells = CellMap<std::vector<std::pair<double, int>>>(choices.cells());
+    for (int cell = 0; cell < choices.cells(); ++cell) {
       auto& ranked = cells[cell];
       for (int v = 0; v <= choices.n; ++v) ranked.emplace_back(-choices.clue(cell, v), v);
       std::sort(ranked.begin(), ranked.end());

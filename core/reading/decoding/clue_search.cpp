@@ -6,7 +6,6 @@
 #include <set>
 
 #include "core/ablation/mechanism.h"
-#include "core/reading/decoding/clue_clashes.h"
 #include "core/reading/decoding/clue_node.h"
 #include "core/reading/decoding/entry_evidence.h"
 #include "core/reading/decoding/solved_sets.h"
@@ -22,6 +21,31 @@ constexpr double kCellsASetUnit = 30;
 constexpr double kUnitsAChange = 0.5;
 constexpr double kSolveUnit = 640;
 constexpr double kNodeUnit = 4.9e6;
+
+using CluePair = std::pair<int, int>;  // two cells
+
+// Pairs of equal clues in one unit, no cell in two pairs.
+std::vector<CluePair> disjoint_clashes(const Rules& rules, const Grid& clues) {
+  std::vector<CluePair> pairs;
+  CellFlags used(clues.shape().cells());
+  std::vector<int> holder(static_cast<size_t>(clues.n() + 1));
+  for (const Unit& unit : rules.units) {
+    std::fill(holder.begin(), holder.end(), -1);
+    for (const int cell : unit.cells) {
+      const auto value = clues.at(cell);
+      if (value == 0 || used[cell]) continue;
+      int& other = holder[value];
+      if (other >= 0) {
+        pairs.emplace_back(other, cell);
+        used[cell] = used[other] = true;
+        other = -1;
+      } else {
+        other = cell;
+      }
+    }
+  }
+  return pairs;
+}
 
 }  // namespace
 
@@ -94,7 +118,7 @@ class ClueSearch::Run {
   }
 
  private:
-  [[nodiscard]] int cells() const { return choices_.n * choices_.n; }
+  [[nodiscard]] int cells() const { return choices_.cells(); }
 
   [[nodiscard]] double multiple_penalty() const {
     return choices_.may_hide_clues && in_use<"hidden_penalty">() ? options_.unobserved_penalty
@@ -103,10 +127,11 @@ class ClueSearch::Run {
 
   // Sets that cost more than this are of no interest.
   [[nodiscard]] double limit() const {
-    return best_ < 0 ? options_.most_cost
-                     : log_shape_prior_ - found_[static_cast<size_t>(best_)].score +
-                           options_.enough_margin;
+    return found_.empty() ? options_.most_cost
+                          : log_shape_prior_ - best().score + options_.enough_margin;
   }
+
+  [[nodiscard]] const ClueSet& best() const { return found_[best_]; }
 
   [[nodiscard]] Grid clues_of(const ClueNode& node) const {
     Grid clues = likeliest_;
@@ -123,11 +148,6 @@ class ClueSearch::Run {
     for (const auto& [a, b] : clashes)
       sum += std::min({options_.more_clash_penalty, next(a), next(b)});
     return sum;
-  }
-
-  SolvedSets::Answer solved(const Grid& clues) {
-    ++solves_;
-    return known_.learn(clues, search_.solve(clues, budget_));
   }
 
   void judge(const ClueNode& node, const Grid& clues, const std::vector<CluePair>& clashes) {
@@ -147,30 +167,33 @@ class ClueSearch::Run {
       push_all_changed(node, nullptr);
       return;
     }
-    if (!answer) answer = solved(clues);
+    if (!answer) {
+      ++solves_;
+      answer = known_.learn(clues, search_.solve(clues, budget_));
+    }
     set.state = answer->state;
     set.solution = std::move(answer->solution);
     if (set.solution) {
       set.chance_agreement = chance_agreements(clues, *set.solution);
-      set.score -= entries_penalty(choices_, clues, *set.solution, options_) + set.chance_agreement;
+      set.score -= entries_penalty(choices_, clues, *set.solution) + set.chance_agreement;
     } else {
       set.score -= set.state == SolveState::none ? options_.none_penalty : multiple_penalty();
     }
-    const std::optional<Grid> solution = set.solution;
     keep(std::move(set));
+    const std::optional<Grid>& solution = found_.back().solution;
     push_all_changed(node, solution ? &*solution : nullptr);
   }
 
   // Clues that fit the best set's only solution have that one or several: where either leaves them
   // too far behind, it does not matter which.
   [[nodiscard]] bool is_beaten(const ClueSet& set) const {
-    if (best_ < 0) return false;
-    const ClueSet& best = found_[static_cast<size_t>(best_)];
-    if (!best.solution || !set.clues.is_within(*best.solution)) return false;
-    const double if_unique = entries_penalty(choices_, set.clues, *best.solution, options_) +
-                             chance_agreements(set.clues, *best.solution);
+    if (found_.empty() || !best().solution) return false;
+    const Grid& solution = *best().solution;
+    if (!set.clues.is_within(solution)) return false;
+    const double if_unique =
+        entries_penalty(choices_, set.clues, solution) + chance_agreements(set.clues, solution);
     const double least_penalty = std::min(multiple_penalty(), if_unique);
-    return set.score - least_penalty <= best.score - options_.enough_margin;
+    return set.score - least_penalty <= best().score - options_.enough_margin;
   }
 
   // Any doubtful cell may be wrong; also cells changed before, once more.
@@ -197,27 +220,20 @@ class ClueSearch::Run {
   // How far the best set is ahead of another. That a mark looks like what the solution has there
   // may make it a clue, but not a sure one.
   [[nodiscard]] double distance_to(const ClueSet& other) const {
-    const ClueSet& best = found_[static_cast<size_t>(best_)];
-    const bool same = best.solution && other.solution && *best.solution == *other.solution;
-    return best.score - other.score -
-           (same ? std::max(0.0, other.chance_agreement - best.chance_agreement) : 0.0);
+    const bool same = best().solution && best().solution == other.solution;
+    return best().score - other.score -
+           (same ? std::max(0.0, other.chance_agreement - best().chance_agreement) : 0.0);
   }
 
   void keep(ClueSet set) {
     found_.push_back(std::move(set));
-    if (best_ < 0 || found_.back().score > found_[static_cast<size_t>(best_)].score)
-      best_ = static_cast<int>(found_.size()) - 1;
+    if (found_.back().score > best().score) best_ = found_.size() - 1;
   }
 
   // `solution`: of the node's set, where it has exactly one.
   void push_changed(const ClueNode& node, int cell, const Grid* solution) {
     budget_.spend(kUnitsAChange);
-    ClueNode child = node;
-    child.measured = false;
-    const auto place =
-        std::lower_bound(child.changes.begin(), child.changes.end(), Change{cell, 0});
-    const bool again = place != child.changes.end() && place->cell == cell;
-    const int before = again ? place->rank : 0;
+    const int before = node.rank_in(cell);
     int rank = before + 1;
     if (solution && ranked_.at(cell, rank) &&
         only_kind_differs(choices_, cell, ranked_.at(cell, before)->second,
@@ -225,12 +241,11 @@ class ClueSearch::Run {
       ++rank;
     const auto* value = ranked_.at(cell, rank);
     if (!value) return;
+    ClueNode child = node;
+    child.measured = false;
     child.cost += value->first - ranked_.at(cell, before)->first;
     child.estimate = child.cost;
-    if (again)
-      place->rank = rank;
-    else
-      child.changes.insert(place, Change{cell, rank});
+    child.set_rank(cell, rank);
     if (child.cost <= std::min(options_.most_cost, limit()) && seen_.insert(child.changes).second)
       open_.push(std::move(child));
   }
@@ -240,12 +255,12 @@ class ClueSearch::Run {
     const double unobserved =
         open_.empty() ? options_.most_cost : std::min(options_.most_cost, open_.top().estimate);
     ClueSearchResult result;
-    result.best = found_[static_cast<size_t>(best_)];
+    result.best = best();
     result.margin = std::clamp(result.best.score - (log_shape_prior_ - unobserved), 0.0,
                                options_.enough_margin);
     CellFlags doubtful(cells());
     for (size_t i = 0; i < found_.size(); ++i) {
-      if (static_cast<int>(i) == best_) continue;
+      if (i == best_) continue;
       const double distance = distance_to(found_[i]);
       result.margin = std::max(0.0, std::min(result.margin, distance));
       if (distance < options_.doubtful_margin)
@@ -270,7 +285,7 @@ class ClueSearch::Run {
   std::set<std::vector<Change>> seen_;
   SolvedSets known_;
   std::vector<ClueSet> found_;
-  int best_ = -1;
+  size_t best_ = 0;  // of found_
   int solves_ = 0;
 };
 

@@ -19,10 +19,6 @@ struct ClueSearchOptions {
   double none_penalty = 7;
   double clash_penalty = 8;       // one clash
   double more_clash_penalty = 4;  // each further one that shares no cell with the others
-  // Entries that differ from the solution tell against a set of clues: each by its log-odds up to
-  // most_entry_penalty (people err), all together up to most_entries_penalty.
-  double most_entry_penalty = 2;
-  double most_entries_penalty = 5;
   // Of the log-odds that something that is no clue looks by chance like the solution's value.
   double chance_agreement_share = 0.8;
   double enough_margin = 5;    // margins are told up to this

@@ -17,19 +17,19 @@ bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
          choices.value(cell, value) > choices.value(cell, 0);
 }
 
-double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution,
-                       const ClueSearchOptions& options) {
+double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution) {
+  constexpr double kMostOfOne = 2;  // people err
+  constexpr double kMostOfAll = 5;
   if (choices.typed) return 0;
   double sum = 0;
-  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+  for (int cell = 0; cell < choices.cells(); ++cell) {
     if (clues.at(cell) != 0 || choices.by_hand[cell] <= 0.5) continue;
-    double top = choices.value(cell, 0);
-    for (int v = 1; v <= choices.n; ++v) top = std::max(top, choices.value(cell, v));
+    const double top = choices.value(cell, choices.likeliest(cell));
     const int value = solution.at(cell);
-    sum += std::min(options.most_entry_penalty,
+    sum += std::min(kMostOfOne,
                     std::min(top - choices.value(cell, value), top - choices.value(cell, 0)));
   }
-  return sum > 0 && in_use<"entries_penalty">() ? std::min(sum, options.most_entries_penalty) : 0.0;
+  return sum > 0 && in_use<"entries_penalty">() ? std::min(sum, kMostOfAll) : 0.0;
 }
 
 double typed_agreement(const CellChoices& choices, const Grid& clues, const Grid& solution) {
@@ -38,14 +38,12 @@ double typed_agreement(const CellChoices& choices, const Grid& clues, const Grid
   int wrong = 0;
   for (int cell = 0; cell < choices.cells(); ++cell) {
     if (clues.at(cell) != 0 || choices.by_hand[cell] <= 0.5) continue;
-    int typed = 0;
-    for (int v = 1; v <= choices.n; ++v)
-      if (choices.value(cell, v) > choices.value(cell, typed)) typed = v;
+    const int typed = choices.likeliest(cell);
     if (typed != 0) ++(typed == solution.at(cell) ? right : wrong);
   }
   const int all = right + wrong;
-  const double log_share = log_gamma(right + 1) + log_gamma(wrong + 1) - log_gamma(all + 2);
-  return log_share - wrong * std::log(choices.n - 1.0) + all * std::log(choices.n);
+  return log_any_share(right, wrong) - wrong * std::log(choices.n - 1.0) +
+         all * std::log(choices.n);
 }
 
 }  // namespace gridlens

@@ -2,7 +2,6 @@
 
 #include "core/puzzle/grid.h"
 #include "core/reading/decoding/cell_choices.h"
-#include "core/reading/decoding/clue_search.h"
 
 namespace gridlens {
 
@@ -13,9 +12,8 @@ namespace gridlens {
 bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
                        const Grid& solution);
 
-// How far handwritten entries speak against a solution.
-double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution,
-                       const ClueSearchOptions& options);
+// How far handwritten entries that differ from a solution speak against it: log-odds.
+double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution);
 
 // Log-odds of what a player typed if the solution is the board's, against symbols at random.
 // Players err, some much, so that any share of right entries is as likely as any other (Laplace's

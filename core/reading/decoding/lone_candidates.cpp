@@ -11,8 +11,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kClearSymbol = -0.05;     // log-probability of a symbol to compare with
-constexpr double kPossibleCandidate = -3;  // ... and of one that may be a candidate
+constexpr double kPossibleCandidate = -3;  // log-probability of a symbol that may be one
 constexpr size_t kEnoughCopies = 2;        // of the same symbol; else all symbols are compared with
 constexpr size_t kFewSymbols = 8;
 constexpr size_t kEnoughEntries = 3;  // to compare what is written with
@@ -34,31 +33,29 @@ struct StrokeExtent {
   double height = 0;
   double x = 0;  // of the middle
   double y = 0;
-  double width = 0;
 
   explicit StrokeExtent(const InkFeatures& features)
       : height(features.values[InkFeatures::bottom] - features.values[InkFeatures::top]),
         x((features.values[InkFeatures::left] + features.values[InkFeatures::right]) / 2),
-        y((features.values[InkFeatures::top] + features.values[InkFeatures::bottom]) / 2),
-        width(features.values[InkFeatures::right] - features.values[InkFeatures::left]) {}
+        y((features.values[InkFeatures::top] + features.values[InkFeatures::bottom]) / 2) {}
 
-  // Lower than `smaller` of the usual height, and so far off the usual middle: a candidate.
-  [[nodiscard]] bool is_aside(const StrokeExtent& usual, double smaller, double aside) const {
-    return height < smaller * usual.height &&
-           std::max(std::abs(x - usual.x), std::abs(y - usual.y)) > aside;
+  // So far off the usual middle.
+  [[nodiscard]] bool is_aside(const StrokeExtent& usual, double aside) const {
+    return std::max(std::abs(x - usual.x), std::abs(y - usual.y)) > aside;
+  }
+  // Lower than `smaller` of the usual height, and aside: a candidate.
+  [[nodiscard]] bool is_candidate(const StrokeExtent& usual, double smaller, double aside) const {
+    return height < smaller * usual.height && is_aside(usual, aside);
   }
 };
 
 StrokeExtent median_of(const std::vector<StrokeExtent>& all) {
-  const auto of = [&all](double StrokeExtent::*part) {
+  StrokeExtent usual{InkFeatures{}};
+  for (const auto part : {&StrokeExtent::height, &StrokeExtent::x, &StrokeExtent::y}) {
     std::vector<double> values;
     for (const StrokeExtent& one : all) values.push_back(one.*part);
-    return median(std::move(values));
-  };
-  StrokeExtent usual{InkFeatures{}};
-  for (const auto part :
-       {&StrokeExtent::height, &StrokeExtent::x, &StrokeExtent::y, &StrokeExtent::width})
-    usual.*part = of(part);
+    usual.*part = median(std::move(values));
+  }
   return usual;
 }
 
@@ -81,10 +78,10 @@ std::vector<int> written_candidates(const CellChoices& choices,
                                     const StrokeExtent& usual) {
   std::vector<std::pair<int, StrokeExtent>> aside;
   std::vector<StrokeExtent> entries;
-  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+  for (int cell = 0; cell < choices.cells(); ++cell) {
     if (!features[cell].known[InkFeatures::reach] || choices.by_hand[cell] <= 0.5) continue;
-    const StrokeExtent its = StrokeExtent(features[cell]);
-    if (std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > kOffMiddle)
+    const StrokeExtent its(features[cell]);
+    if (its.is_aside(usual, kOffMiddle))
       aside.emplace_back(cell, its);
     else
       entries.push_back(its);
@@ -101,15 +98,13 @@ std::vector<int> written_candidates(const CellChoices& choices,
 
 bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& features) {
   if (choices.writing == Writing::by_hand) return false;
-  const int cells = choices.n * choices.n;
+  const int cells = choices.cells();
   std::vector<std::vector<std::pair<int, StrokeExtent>>> clear(static_cast<size_t>(choices.n + 1));
   std::vector<StrokeExtent> all;
   CellMap<int> best(cells);
   for (int cell = 0; cell < cells; ++cell) {
     if (!features[cell].known[InkFeatures::top] || choices.by_hand[cell] > 0.5) continue;
-    int likeliest = 1;
-    for (int v = 2; v <= choices.n; ++v)
-      if (choices.value(cell, v) > choices.value(cell, likeliest)) likeliest = v;
+    const int likeliest = choices.likeliest_symbol(cell);
     if (choices.value(cell, likeliest) < kPossibleCandidate) continue;
     best[cell] = likeliest;
     if (choices.value(cell, likeliest) < kClearSymbol) continue;
@@ -123,15 +118,15 @@ bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& fea
   for (int cell = 0; cell < cells; ++cell) {
     const int value = best[cell];
     if (value == 0 || may_lose_dot(choices.alphabet.symbol(value))) continue;
-    const StrokeExtent its = StrokeExtent(features[cell]);
+    const StrokeExtent its(features[cell]);
     std::vector<StrokeExtent> copies;
     for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])
       if (copy != cell) copies.push_back(extent);
     // Copies err: what touches one makes it higher.
     const bool aside = copies.size() >= kEnoughCopies
                            ? its.height < kSmaller * usual.height &&
-                                 its.is_aside(median_of(copies), kSmaller, kAside)
-                           : its.is_aside(usual, kMuchSmaller, kFarAside);
+                                 its.is_candidate(median_of(copies), kSmaller, kAside)
+                           : its.is_candidate(usual, kMuchSmaller, kFarAside);
     if (!aside || !in_use<"lone_candidates">()) continue;
     choices.set_blank(cell, kLogBlank);
     changed = true;

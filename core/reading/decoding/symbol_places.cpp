@@ -15,8 +15,7 @@ namespace {
 
 constexpr std::array kEdges = {InkFeatures::top, InkFeatures::bottom, InkFeatures::left,
                                InkFeatures::right};
-constexpr double kCopyLogP = -0.05;         // log-probability of a value that counts as a copy
-constexpr double kPossible = -14;           // ... and of one that is thought possible
+constexpr double kPossible = -14;           // log-probability of a value that is thought possible
 constexpr double kLeastEdgeSpread = 0.035;  // cells: about a pixel of a small cell
 constexpr double kStray = 0.05;  // share of edges that lie anywhere: rests of lines, gaps
 constexpr double kMost = 6;      // log-odds
@@ -58,14 +57,13 @@ double log_density(const Place& place, const Edges& edges) {
 }  // namespace
 
 bool weigh_places(CellChoices& choices, const CellMap<InkFeatures>& features) {
-  const int cells = choices.n * choices.n;
   std::vector<std::vector<int>> copies(static_cast<size_t>(choices.n + 1));
   std::vector<int> doubted;
-  for (int cell = 0; cell < cells; ++cell) {
+  for (int cell = 0; cell < choices.cells(); ++cell) {
     if (!features[cell].known[InkFeatures::top]) continue;
     int possible = 0;
     for (int v = 1; v <= choices.n; ++v) {
-      if (choices.value(cell, v) > kCopyLogP) copies[static_cast<size_t>(v)].push_back(cell);
+      if (choices.value(cell, v) > kClearSymbol) copies[static_cast<size_t>(v)].push_back(cell);
       possible += choices.value(cell, v) > kPossible;
     }
     if (possible > 1) doubted.push_back(cell);
@@ -83,8 +81,7 @@ bool weigh_places(CellChoices& choices, const CellMap<InkFeatures>& features) {
   for (const int cell : doubted) {
     const Edges edges = edges_of(features[cell]);
     double* values = choices.values_of(cell).data();
-    const int best =
-        static_cast<int>(std::max_element(values + 1, values + choices.n + 1) - values);
+    const int best = choices.likeliest_symbol(cell);
     Place place;
     if (!place_without(best, cell, place)) continue;
     const double its = log_density(place, edges);

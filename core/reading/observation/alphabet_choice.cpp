@@ -80,6 +80,12 @@ std::vector<AlphabetChoice> by_cells(std::span<const CellScores> cells, int n,
   return all;
 }
 
+double most_likely(const std::vector<AlphabetChoice>& choices) {
+  double most = -1e18;
+  for (const AlphabetChoice& choice : choices) most = std::max(most, choice.log_likelihood);
+  return most;
+}
+
 }  // namespace
 
 LabelledAlphabet::LabelledAlphabet(const Alphabet& of) : alphabet_(of) {
@@ -162,11 +168,8 @@ double log_ways(const std::vector<int>& counts) {
   return sum;
 }
 
-AlphabetChoice choose_alphabet(std::span<const CellScores> cells, int n, double least_cell_log) {
-  AlphabetChoice best{LabelledAlphabet(Alphabet{AlphabetKind::numerals, n}), -1e18};
-  for (AlphabetChoice& choice : by_cells(cells, n, least_cell_log))
-    if (choice.log_likelihood > best.log_likelihood) best = std::move(choice);
-  return best;
+double log_likelihood_of(std::span<const CellScores> cells, int n, double least_cell_log) {
+  return most_likely(by_cells(cells, n, least_cell_log));
 }
 
 std::vector<AlphabetChoice> likely_alphabets(std::span<const CellScores> cells, int n,
@@ -174,8 +177,7 @@ std::vector<AlphabetChoice> likely_alphabets(std::span<const CellScores> cells, 
   std::vector<AlphabetChoice> all = by_cells(cells, n, kLeastCellLog);
   if (only)
     std::erase_if(all, [&](const auto& choice) { return choice.labelled.alphabet() != *only; });
-  double most = -1e18;
-  for (const AlphabetChoice& choice : all) most = std::max(most, choice.log_likelihood);
+  const double most = most_likely(all);
   std::erase_if(
       all, [&](const AlphabetChoice& choice) { return choice.log_likelihood < most - kFarBehind; });
   if (all.size() < 2) return all;

@@ -46,9 +46,9 @@ struct AlphabetChoice {
   double log_likelihood = 0;  // of all cells, with the alphabet's prior
 };
 
-// The alphabet of a board of n cells a side by its likelihood over some of its cells, none of which
+// Log-likelihood of some cells of a board of n cells a side in their likeliest alphabet. No cell
 // counts below `least_cell_log`.
-AlphabetChoice choose_alphabet(std::span<const CellScores> cells, int n, double least_cell_log);
+double log_likelihood_of(std::span<const CellScores> cells, int n, double least_cell_log);
 
 // The alphabets by all cells of a board, likeliest first; none that is far less likely than the
 // first. Here it counts, too, how often each symbol seems to stand on the board (log_ways). `only`:

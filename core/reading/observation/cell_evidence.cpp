@@ -29,65 +29,60 @@ std::vector<float> blank_row(int size, double doubt) {
   return row;
 }
 
+CellScores blank_scores(double doubt) {
+  return {blank_row(static_cast<int>(DigitNetwork::labels().size()), doubt),
+          blank_row(kCellKinds, doubt)};
+}
+
+void add_weighted(std::vector<float>& sums, const std::vector<float>& logs, float weight) {
+  for (size_t i = 0; i < sums.size(); ++i) sums[i] += weight * std::max(kLeastFrameLog, logs[i]);
+}
+
 }  // namespace
 
-CellEvidence::CellEvidence(int cells)
-    : symbols_(static_cast<int>(DigitNetwork::labels().size())),
-      symbol_sums_(static_cast<size_t>(cells * symbols_)),
-      kind_sums_(static_cast<size_t>(cells * kCellKinds)),
-      seen_(cells) {}
+CellEvidence::Seen CellEvidence::nothing_seen() {
+  return {
+      0, 0, {std::vector<float>(DigitNetwork::labels().size()), std::vector<float>(kCellKinds)}};
+}
+
+CellEvidence::CellEvidence(int cells) : seen_(cells, nothing_seen()) {}
 
 void CellEvidence::begin_frame(double weight, double trust) {
   weight_ = weight;
   trust_ = trust;
 }
 
-void CellEvidence::add(int cell, const float* symbols, const float* kinds) {
+void CellEvidence::add(int cell, const CellScores& scores) {
   Seen& seen = seen_[cell];
-  float* sums = &symbol_sums_[static_cast<size_t>(cell * symbols_)];
-  float* kind_sums = &kind_sums_[static_cast<size_t>(cell * kCellKinds)];
   if (seen.frames() > kMostFrames - 1) {
     constexpr double kKeep = 0.9;
-    for (int i = 0; i < symbols_; ++i) sums[i] *= static_cast<float>(kKeep);
-    for (int i = 0; i < kCellKinds; ++i) kind_sums[i] *= static_cast<float>(kKeep);
+    for (auto* sums : {&seen.sums.symbols, &seen.sums.kinds})
+      for (float& sum : *sums) sum *= static_cast<float>(kKeep);
     seen.total *= kKeep;
     seen.squares *= kKeep * kKeep;
   }
   seen.total += weight_;
   seen.squares += weight_ * weight_;
   const auto weight = static_cast<float>(weight_ * trust_);
-  for (int i = 0; i < symbols_; ++i) sums[i] += weight * std::max(kLeastFrameLog, symbols[i]);
-  for (int i = 0; i < kCellKinds; ++i) kind_sums[i] += weight * std::max(kLeastFrameLog, kinds[i]);
-}
-
-void CellEvidence::add(int cell, const CellScores& scores) {
-  add(cell, scores.symbols.data(), scores.kinds.data());
+  add_weighted(seen.sums.symbols, scores.symbols, weight);
+  add_weighted(seen.sums.kinds, scores.kinds, weight);
 }
 
 void CellEvidence::add_blank(int cell) {
-  static const std::vector<float> symbols =
-      blank_row(static_cast<int>(DigitNetwork::labels().size()), kBlankDoubt);
-  static const std::vector<float> kinds = blank_row(kCellKinds, kBlankDoubt);
-  add(cell, symbols.data(), kinds.data());
+  static const CellScores blank = blank_scores(kBlankDoubt);
+  add(cell, blank);
 }
 
 void CellEvidence::forget(int cell) {
-  seen_[cell] = {};
-  std::fill_n(symbol_sums_.begin() + static_cast<long>(cell) * symbols_, symbols_, 0.0F);
-  std::fill_n(kind_sums_.begin() + static_cast<long>(cell) * kCellKinds, kCellKinds, 0.0F);
+  seen_[cell] = nothing_seen();
 }
 
 CellScores CellEvidence::scores(int cell) const {
   const Seen& seen = seen_[cell];
-  if (seen.total <= 0)
-    return {blank_row(symbols_, 1 - kUnobservedBlank), blank_row(kCellKinds, 1 - kUnobservedBlank)};
+  if (seen.total <= 0) return blank_scores(1 - kUnobservedBlank);
   const double frames = std::clamp(seen.frames(), 1.0, kMostFrames);
   const auto scale = static_cast<float>((1 + kGrowth * std::log2(frames)) / seen.total);
-  CellScores result;
-  const float* sums = &symbol_sums_[static_cast<size_t>(cell * symbols_)];
-  result.symbols.assign(sums, sums + symbols_);
-  const float* kind_sums = &kind_sums_[static_cast<size_t>(cell * kCellKinds)];
-  result.kinds.assign(kind_sums, kind_sums + kCellKinds);
+  CellScores result = seen.sums;
   for (float& value : result.symbols) value *= scale;
   // Who wrote a symbol does not become surer by looking at it again.
   for (float& value : result.kinds) value /= static_cast<float>(seen.total);
@@ -97,9 +92,8 @@ CellScores CellEvidence::scores(int cell) const {
 }
 
 int CellEvidence::best_label(int cell) const {
-  if (!seen(cell)) return 0;
-  const float* sums = &symbol_sums_[static_cast<size_t>(cell * symbols_)];
-  return static_cast<int>(std::max_element(sums, sums + symbols_) - sums);
+  const std::vector<float>& sums = seen_[cell].sums.symbols;
+  return static_cast<int>(std::max_element(sums.begin(), sums.end()) - sums.begin());
 }
 
 double CellEvidence::best_probability(int cell) const {

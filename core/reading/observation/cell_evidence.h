@@ -9,8 +9,10 @@ namespace gridlens {
 
 // Probability of a label in one rectified board, or of any symbol, from which it is clearly read.
 inline constexpr double kClearlyRead = 0.9;
-// From this probability on a cell is as good as certain.
+// From this probability on a cell is as good as certain, ...
 inline constexpr float kConfident = 0.99F;
+// ... and from this one on rather sure.
+inline constexpr float kRatherSure = 0.75F;
 
 // Log-probabilities of the cells of one board in one orientation, added up over frames.
 //
@@ -42,17 +44,14 @@ class CellEvidence {
   [[nodiscard]] double best_probability(int cell) const;
 
  private:
-  struct Seen {  // weights of a cell's frames
-    double total = 0;
+  struct Seen {
+    double total = 0;  // of the weights of a cell's frames
     double squares = 0;
+    CellScores sums;  // weighted
     [[nodiscard]] double frames() const { return squares > 0 ? total * total / squares : 0; }
   };
+  static Seen nothing_seen();
 
-  void add(int cell, const float* symbols, const float* kinds);
-
-  int symbols_ = 0;
-  std::vector<float> symbol_sums_;  // cells x labels
-  std::vector<float> kind_sums_;    // cells x kinds
   CellMap<Seen> seen_;
   double weight_ = 0;  // of the frame begun
   double trust_ = 1;

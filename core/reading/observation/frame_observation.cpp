@@ -9,6 +9,7 @@
 #include "core/image/statistics.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/line_clarity.h"
+#include "core/reading/ink/log_odds.h"
 #include "core/reading/observation/missing_lines.h"
 #include "core/reading/observation/soft_or_small_symbols.h"
 
@@ -30,14 +31,12 @@ constexpr double kVeryFaint = 0.57;
 constexpr double kFaintIsBlank = 4;
 constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
 constexpr size_t kFewestStripes = 4;
-constexpr float kSurelyFilled = -4;  // log p(blank) below it
-constexpr double kEven = 0.38;       // RectifiedBoard::evenness without motion: 0.6 and more
+constexpr double kEven = 0.38;  // RectifiedBoard::evenness without motion: 0.6 and more
 // In stills the network overrates what it sees in cells of fewer pixels than kLegiblePx. Of symbols
 // to which it gives 0.98 to 0.995, 16 % are wrong at 8 px and 7 % at 9 px.
 constexpr double kLegiblePx = 12;
 constexpr double kIllegiblePx = 5;
 constexpr double kLeastLegibility = 0.2;
-constexpr size_t kInksToCompare = 5;
 // Log-odds of blank by the orientation head from which a cell is not read.
 constexpr float kSurelyBlank = 5;
 constexpr double kFaintInk = 80;          // such cells are scored: half of the board's usual ink
@@ -53,9 +52,9 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
                                ? 1.0
                                : std::max(kLeastClarity, observed.clarity[cell]);
     all_ink.push_back(strongest_ink(observed.ink, cell) / clarity);
-    if (scores[i].symbols[0] < kSurelyFilled) symbol_ink.push_back(all_ink.back());
+    if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
   }
-  if (symbol_ink.size() < kInksToCompare) return;
+  if (symbol_ink.size() < kEnoughSymbols) return;
   const double usual = std::max(1.0, median(symbol_ink));
   std::vector<double> darker;  // log
   for (const double ink : symbol_ink) darker.push_back(std::log(std::max(1.0, ink) / usual));
@@ -72,33 +71,25 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
   const double very_faint = kVeryFaint * faint;
   for (size_t i = 0; i < observed.inked.size(); ++i) {
     const double ratio = all_ink[i] / usual;
-    const double share = std::clamp((faint - ratio) / (faint - very_faint), 0.0, 1.0);
+    const double share = share_between(ratio, faint, very_faint);
     if (share > 0 && in_use<"faint_symbols">()) scores[i].add_blank_log_odds(share * kFaintIsBlank);
   }
-}
-
-void discount_unlike(const FrameObservation& observed, int quarter_turns,
-                     std::vector<CellScores>& scores) {
-  discount_faint(observed, scores);
-  if (observed.screenshot || observed.background_subtracted)
-    discount_soft_or_small(observed.ink, observed.inked, quarter_turns % 2 != 0, scores);
 }
 
 // Scores the faint cells, and takes those out of `inked` that are blank; at the strongest of
 // the others, too, where they are to tell the orientation.
 void prefilter(DigitNetwork& network, bool find_orientation, FrameObservation& observed) {
-  std::vector<int> faint;
+  std::vector<int> cells;
   std::vector<std::pair<double, int>> strong;
   for (const int cell : observed.inked) {
     const double ink = strongest_ink(observed.ink, cell);
     if (ink < kFaintInk)
-      faint.push_back(cell);
+      cells.push_back(cell);
     else if (find_orientation)
       strong.emplace_back(-ink, cell);
   }
   std::sort(strong.begin(), strong.end());
   if (strong.size() > kOrientationCells) strong.resize(kOrientationCells);
-  std::vector<int> cells = std::move(faint);
   for (const auto& [ink, cell] : strong) cells.push_back(cell);
   std::sort(cells.begin(), cells.end());
   const std::vector<OrientationScores> scored = network.score_orientation(observed.ink, cells);
@@ -151,9 +142,7 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
 
 std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    int quarter_turns) {
-  std::vector<CellScores> scores = network.classify(observed.ink, observed.inked, quarter_turns);
-  discount_unlike(observed, quarter_turns, scores);
-  return scores;
+  return read_cells(network, observed, OrientationTrial{quarter_turns, 0, 0, {}, {}});
 }
 
 std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
@@ -168,7 +157,9 @@ std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation
   for (size_t i = 0; i < rest.size(); ++i) known[rest[i]] = std::move(scores[i]);
   std::vector<CellScores> all;
   for (const int cell : observed.inked) all.push_back(std::move(known[cell]));
-  discount_unlike(observed, trial.quarter_turns, all);
+  discount_faint(observed, all);
+  if (observed.screenshot || observed.background_subtracted)
+    discount_soft_or_small(observed.ink, observed.inked, trial.quarter_turns % 2 != 0, all);
   return all;
 }
 

@@ -13,7 +13,6 @@ constexpr int kSignPx = 3;  // along the line, to either side of its middle
 constexpr int kFromPx = 6;  // and what lies towards its ends
 constexpr int kToPx = 9;
 constexpr double kSign = 0.045;  // of full ink, more in the middle
-constexpr int kFewestSigns = 2;  // a single one may be a blot
 
 // Ink beside the middle of a piece less that beside its ends, both sides, of full ink: the less of
 // the two sides, as a digit that comes near reaches one.
@@ -61,7 +60,7 @@ double LineSigns::share() const {
     ++seen;
     signs += sums_[i] > kSign * weights_[i] ? 1 : 0;
   }
-  return signs >= kFewestSigns ? static_cast<double>(signs) / seen : 0;
+  return signs > 1 ? static_cast<double>(signs) / seen : 0;  // a single one may be a blot
 }
 
 }  // namespace gridlens

@@ -26,12 +26,6 @@ constexpr double kMostWithout = 0.5;  // of the cells
 
 using Piece = CellBorders::Place;  // along one side of a cell
 
-// Ink across a piece, the median along it.
-double ink_of(const cv::Mat& ink, const Piece& piece) {
-  PieceInk across = ink_across(ink, piece, -kLineReach, kLineReach);
-  return static_cast<double>(nth_smallest(across, across.size() / 2)) / InkMap::kFullInk;
-}
-
 // The lattice points at its ends.
 std::array<int, 2> ends_of(const Piece& piece, int n) {
   const int from =
@@ -49,7 +43,7 @@ CellFlags cells_without_lines(const InkMap& ink) {
     for (int line = 0; line <= n; ++line) {
       std::vector<double> inks;
       for (int cell = 0; cell < n; ++cell)
-        inks.push_back(ink_of(ink.ink, {column_line, line, cell}));
+        inks.push_back(ink_across(ink.ink, {column_line, line, cell}, -kLineReach, kLineReach));
       const double usual = quantile(inks, kUsualShare);
       if (usual < kLeastLineInk) continue;
       const auto is_missing = [&](double its) {

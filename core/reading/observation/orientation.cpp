@@ -4,8 +4,10 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/ink/log_odds.h"
@@ -16,15 +18,13 @@ namespace gridlens {
 namespace {
 
 constexpr std::array<size_t, 5> kTrialCells{3, 6, 12, 20, 30};  // until the lead is large enough
-// Log-likelihood over the trial cells by which an orientation must lead to rule another one out.
+// Log-likelihood by which an orientation must lead: over the trial cells to rule another one out,
+// by the head's scores to be believed at first.
 constexpr double kLead = 8;
-constexpr double kLeastLogOfCell = -4;  // what one cell counts at most
+constexpr float kLeastLogOfCell = -4;  // what one cell counts at most, read or by the head's score
 
-// The head's scores need this lead to be believed at first. Cells of one typeface err alike, so
-// each counts half.
+// Cells of one typeface err alike, so the head's score of each counts half.
 constexpr double kHeadWeight = 0.5;
-constexpr float kLeastHeadScore = -4;
-constexpr double kHeadLead = 8;
 // The network confirms very clear scores of the head by an easy reading of the whole board.
 // Otherwise it needs a lead over the next likely orientation on a few cells, then on more.
 constexpr double kClearHeadLead = 20;
@@ -45,6 +45,12 @@ struct OrientationEvidence {
   int quarter_turns = 0;
 };
 
+// Log-likelihood of a cell in an orientation by its scores, weighed.
+double by_head(const OrientationScores& head, int turns, double weight) {
+  return weight * sigmoid(-head.blank) *
+         std::max(kLeastLogOfCell, head.orientations[static_cast<size_t>(turns)]);
+}
+
 // The four orientations, likeliest first.
 std::array<OrientationEvidence, 4> evidence_by_orientation(
     const std::vector<OrientedCell>& oriented) {
@@ -53,9 +59,7 @@ std::array<OrientationEvidence, 4> evidence_by_orientation(
     OrientationEvidence& way = orientations[static_cast<size_t>(turns)];
     way.quarter_turns = turns;
     for (const auto& [cell, head] : oriented)
-      way.log_likelihood +=
-          kHeadWeight * sigmoid(-head.blank) *
-          std::max(kLeastHeadScore, head.orientations[static_cast<size_t>(turns)]);
+      way.log_likelihood += by_head(head, turns, kHeadWeight);
   }
   std::sort(orientations.begin(), orientations.end(),
             [](const OrientationEvidence& a, const OrientationEvidence& b) {
@@ -82,9 +86,7 @@ void add_head_evidence(const std::vector<OrientedCell>& oriented,
   for (OrientationTrial& trial : trials) {
     for (const auto& [cell, head] : oriented)
       if (!vague.contains(cell))
-        trial.head_log_likelihood +=
-            kHeadEvidence * sigmoid(-head.blank) *
-            std::max(kLeastHeadScore, head.orientations[static_cast<size_t>(trial.quarter_turns)]);
+        trial.head_log_likelihood += by_head(head, trial.quarter_turns, kHeadEvidence);
     most = std::max(most, trial.head_log_likelihood);
   }
   for (OrientationTrial& trial : trials)
@@ -107,10 +109,22 @@ void score_more_cells(DigitNetwork& network, const InkMap& ink_map, const std::v
   for (size_t i = 0; i < more.size(); ++i) oriented.push_back({more[i], scored[i]});
 }
 
-// The cells whose scores tell two orientations best apart. One cell of each symbol (`labels`) comes
-// before a second of any: a turned symbol may look like another.
-std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented,
-                               const std::map<int, int>& labels, int way, int other) {
+// The orientation that the head favours, read in full, and whether the network confirms it.
+struct Proposal {
+  OrientationTrial trial;  // all inked cells, ascending
+  bool confirmed = false;
+
+  [[nodiscard]] const CellScores& scores_of(int cell) const {
+    const auto place = std::lower_bound(trial.cells.begin(), trial.cells.end(), cell);
+    return trial.scores[static_cast<size_t>(place - trial.cells.begin())];
+  }
+};
+
+// The cells whose scores tell a proposal best apart from another orientation. One cell of each
+// symbol comes before a second of any: a turned symbol may look like another.
+std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented, const Proposal& proposal,
+                               int other) {
+  const int way = proposal.trial.quarter_turns;
   std::vector<std::pair<double, int>> by_odds;
   for (const auto& [cell, head] : oriented)
     by_odds.emplace_back(sigmoid(-head.blank) * (head.orientations[static_cast<size_t>(other)] -
@@ -119,7 +133,8 @@ std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented,
   std::sort(by_odds.begin(), by_odds.end());
   std::map<int, int> met;
   std::vector<std::pair<int, int>> order;  // how many of its symbol come before, the cell
-  for (const auto& [odds, cell] : by_odds) order.emplace_back(met[labels.at(cell)]++, cell);
+  for (const auto& [odds, cell] : by_odds)
+    order.emplace_back(met[label_in(proposal.scores_of(cell))]++, cell);
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<int> cells;
@@ -128,39 +143,19 @@ std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented,
 }
 
 double cost_of(const std::vector<CellScores>& scores, int n) {
-  return -choose_alphabet(scores, n, kLeastLogOfCell).log_likelihood;
+  return -log_likelihood_of(scores, n, kLeastLogOfCell);
 }
-
-// The orientation that the head favours, read in full, and whether the network confirms it.
-struct Proposal {
-  int quarter_turns = 0;
-  std::map<int, CellScores> scores;  // of all inked cells
-  double cost = 0;
-  bool confirmed = false;
-
-  [[nodiscard]] OrientationTrial trial() const {
-    OrientationTrial all{quarter_turns, cost, 0, {}, {}};
-    for (const auto& [cell, its] : scores) {
-      all.cells.push_back(cell);
-      all.scores.push_back(its);
-    }
-    return all;
-  }
-};
 
 bool confirmed_by_cells(DigitNetwork& network, const InkMap& ink_map, const Proposal& proposal,
                         const std::vector<OrientedCell>& oriented, int other_way) {
-  std::map<int, int> labels;
-  for (const auto& [cell, scores] : proposal.scores) labels[cell] = label_in(scores);
-  const std::vector<int> telling =
-      telling_cells(oriented, labels, proposal.quarter_turns, other_way);
+  const std::vector<int> telling = telling_cells(oriented, proposal, other_way);
   std::vector<CellScores> in_favour;
   std::vector<CellScores> against;
   for (const size_t ask : kConfirmingCells) {
     std::vector<int> cells;
     for (size_t i = against.size(); i < std::min(ask, telling.size()); ++i) {
       cells.push_back(telling[i]);
-      in_favour.push_back(proposal.scores.at(telling[i]));
+      in_favour.push_back(proposal.scores_of(telling[i]));
     }
     std::vector<CellScores> turned = network.classify(ink_map, cells, other_way);
     std::move(turned.begin(), turned.end(), std::back_inserter(against));
@@ -174,16 +169,18 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkMap& ink_map,
                                 std::vector<OrientedCell>& oriented) {
   if (oriented.empty()) return std::nullopt;
   auto orientations = evidence_by_orientation(oriented);
-  while (lead_of(orientations) < kHeadLead && oriented.size() < inked.size()) {
+  while (lead_of(orientations) < kLead && oriented.size() < inked.size()) {
     score_more_cells(network, ink_map, inked, 2 * oriented.size(), oriented);
     orientations = evidence_by_orientation(oriented);
   }
-  if (lead_of(orientations) < kHeadLead) return std::nullopt;
-  Proposal proposal{orientations[0].quarter_turns, {}, 0, false};
-  std::vector<CellScores> scores = network.classify(ink_map, inked, proposal.quarter_turns);
-  proposal.cost = cost_of(scores, ink_map.n);
-  const double mean_cost = proposal.cost / static_cast<double>(inked.size());
-  for (size_t i = 0; i < inked.size(); ++i) proposal.scores[inked[i]] = std::move(scores[i]);
+  if (lead_of(orientations) < kLead) return std::nullopt;
+  Proposal proposal;
+  OrientationTrial& trial = proposal.trial;
+  trial.quarter_turns = orientations[0].quarter_turns;
+  trial.cells = inked;
+  trial.scores = network.classify(ink_map, inked, trial.quarter_turns);
+  trial.cost = cost_of(trial.scores, ink_map.n);
+  const double mean_cost = trial.cost / static_cast<double>(inked.size());
   proposal.confirmed =
       (lead_of(orientations) >= kClearHeadLead && mean_cost <= kEasyCost) ||
       (mean_cost <= kMostCost &&
@@ -194,24 +191,13 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkMap& ink_map,
 }  // namespace
 
 std::vector<int> rectified_cells_of_upright(int n, int quarter_turns) {
-  std::vector<int> cells;
-  cells.reserve(static_cast<size_t>(n * n));
-  const int last = n - 1;
-  for (int r = 0; r < n; ++r)
-    for (int c = 0; c < n; ++c) switch ((quarter_turns % 4 + 4) % 4) {
-        case 0:
-          cells.push_back(r * n + c);
-          break;
-        case 1:
-          cells.push_back(c * n + (last - r));
-          break;
-        case 2:
-          cells.push_back((last - r) * n + (last - c));
-          break;
-        default:
-          cells.push_back((last - c) * n + r);
-          break;
-      }
+  std::vector<int> cells(static_cast<size_t>(n * n));
+  std::iota(cells.begin(), cells.end(), 0);
+  for (int turns = (quarter_turns % 4 + 4) % 4; turns > 0; --turns) {
+    const std::vector<int> before = std::exchange(cells, {});
+    for (int r = 0; r < n; ++r)
+      for (int c = 0; c < n; ++c) cells.push_back(before[static_cast<size_t>(c * n + (n - 1 - r))]);
+  }
   return cells;
 }
 
@@ -223,8 +209,8 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   if (in_use<"way_up_by_glances">()) proposal = propose(network, ink_map, inked, oriented);
   const double most = *std::max_element(prior.begin(), prior.end());
   if (proposal && proposal->confirmed &&
-      prior[static_cast<size_t>(proposal->quarter_turns)] >= most)
-    return {proposal->trial()};
+      prior[static_cast<size_t>(proposal->trial.quarter_turns)] >= most)
+    return {proposal->trial};
 
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(ink_map, cell), cell);
@@ -238,8 +224,8 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
     for (; asked < std::min(ask, by_ink.size()); ++asked) cells.push_back(by_ink[asked].second);
     for (OrientationTrial& trial : trials) {
       std::vector<CellScores> scores;
-      if (proposal && proposal->quarter_turns == trial.quarter_turns)
-        for (const int cell : cells) scores.push_back(proposal->scores.at(cell));
+      if (proposal && proposal->trial.quarter_turns == trial.quarter_turns)
+        for (const int cell : cells) scores.push_back(proposal->scores_of(cell));
       else
         scores = network.classify(ink_map, cells, trial.quarter_turns);
       std::move(scores.begin(), scores.end(), std::back_inserter(trial.scores));
@@ -263,7 +249,7 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   }
   // All that was read of the way proposed is of use to whoever reads on.
   for (OrientationTrial& trial : trials)
-    if (proposal && proposal->quarter_turns == trial.quarter_turns) trial = proposal->trial();
+    if (proposal && proposal->trial.quarter_turns == trial.quarter_turns) trial = proposal->trial;
   if (in_use<"glances_between_ways">()) add_head_evidence(oriented, trials);
   return trials;
 }

@@ -5,14 +5,13 @@
 #include <utility>
 
 #include "core/reading/ink/ink_features.h"
+#include "core/reading/observation/cell_evidence.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr double kSurely = 0.9;   // probability of a symbol
-constexpr int kFewestLabels = 3;  // two symbols follow each other by chance
-constexpr int kFewestSides = 2;
+constexpr int kFewestLabels = 3;   // two symbols follow each other by chance
 constexpr int kFewestBeside = 2;   // symbols beside rows, and beside columns
 constexpr double kMostElse = 0.5;  // places with something else, a symbol
 
@@ -77,7 +76,7 @@ OutsideSymbols::Side OutsideSymbols::side(size_t which, Kinds kinds) const {
     const auto likeliest = std::max_element(place.symbols.begin(), place.symbols.end());
     const auto label = static_cast<int>(likeliest - place.symbols.begin());
     const double symbol = kinds == Kinds::all || is_numeral(label) ? *likeliest / frames_ : 0;
-    if (symbol > kSurely)
+    if (symbol > kClearlyRead)
       out.symbols.emplace_back(k, label);
     else
       out.something_else += 1 - place.blank / frames_ - symbol;
@@ -95,7 +94,7 @@ bool OutsideSymbols::number_lines() const {
     ++sides;
     count += static_cast<int>(its.symbols.size());
   }
-  return sides >= kFewestSides && count >= n_ && something_else <= kMostElse * count;
+  return sides >= 2 && count >= n_ && something_else <= kMostElse * count;
 }
 
 bool OutsideSymbols::go_on_both_ways() const {

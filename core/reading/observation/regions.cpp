@@ -14,6 +14,7 @@ namespace gridlens {
 
 namespace {
 
+constexpr int kPieceEnd = 5;    // pixels left out at the ends of a piece
 constexpr int kBackground = 6;  // pixels from a line to which its cells' own background counts
 constexpr double kFaintestInk = 0.15;  // full ink's pixels: lighter lines are as good as none
 constexpr double kFloor = 0.02;        // variance of logs: weights are never known better
@@ -30,29 +31,25 @@ constexpr double kOtherSteps = 0.1;   // share of the steps that may be otherwis
 // Which pieces lie between regions.
 using Parting = std::vector<bool>;
 
-Parting parting_of(const CellBorders& borders, DisjointSets& regions) {
+template <typename RegionOf>
+Parting parting_by(const CellBorders& borders, const RegionOf& region_of) {
   Parting parting;
   for (int i = 0; i < borders.count(); ++i) {
     const auto [a, b] = borders.cells_beside(i);
-    parting.push_back(regions.of(a) != regions.of(b));
+    parting.push_back(region_of(a) != region_of(b));
   }
   return parting;
 }
 
-Parting parting_of(const CellBorders& borders, Shape shape) {
-  Parting parting;
-  const int n = borders.n;
-  for (int i = 0; i < borders.count(); ++i) {
-    const auto [a, b] = borders.cells_beside(i);
-    parting.push_back(shape.box_of(a / n, a % n) != shape.box_of(b / n, b % n));
-  }
-  return parting;
+Parting parting_of(const CellBorders& borders, DisjointSets& regions) {
+  return parting_by(borders, [&](int cell) { return regions.of(cell); });
 }
 
 std::vector<Parting> partings_of_boxes(const CellBorders& borders) {
   std::vector<Parting> partings;
   for (const Shape& shape : possible_shapes(borders.n))
-    partings.push_back(parting_of(borders, shape));
+    partings.push_back(parting_by(
+        borders, [&, n = borders.n](int cell) { return shape.box_of(cell / n, cell % n); }));
   return partings;
 }
 
@@ -121,16 +118,12 @@ double middle_weight(std::vector<double> weights) {
 }
 
 // Ink across a piece of line, in pixels of full ink, and that above the background of the darker
-// cell beside it. Medians along it, so that a digit that reaches over counts little.
+// cell beside it.
 std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place& piece) {
-  const auto ranked = [&](int from, int to, size_t share) {
-    PieceInk levels = ink_across(ink, piece, from, to);
-    return static_cast<double>(nth_smallest(levels, levels.size() / share)) / InkMap::kFullInk;
-  };
   // A digit covers a part of the background, a tile all of it.
-  const double background =
-      std::max(ranked(-kBackground, -kLineReach - 1, 4), ranked(kLineReach + 1, kBackground, 4));
-  const double all = ranked(-kLineReach, kLineReach, 2);
+  const double background = std::max(ink_across(ink, piece, -kBackground, -kLineReach - 1, 4),
+                                     ink_across(ink, piece, kLineReach + 1, kBackground, 4));
+  const double all = ink_across(ink, piece, -kLineReach, kLineReach);
   return {all, std::max(0.0, all - background / (kBackground - kLineReach) * (2 * kLineReach + 1))};
 }
 
@@ -178,8 +171,9 @@ CellBorders::Place CellBorders::place_of(int i) const {
   return b == a + 1 ? Place{true, b % n, a / n} : Place{false, b / n, a % n};
 }
 
-PieceInk ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int from, int to) {
-  PieceInk sums{};
+double ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int from, int to,
+                  size_t share) {
+  std::array<int, RectifiedBoard::kCellPx - 2 * kPieceEnd> sums{};
   for (size_t i = 0; i < sums.size(); ++i) {
     const int along = RectifiedBoard::line_px(piece.cell) + kPieceEnd + static_cast<int>(i);
     for (int off = from; off <= to; ++off) {
@@ -189,7 +183,7 @@ PieceInk ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int fro
           piece.between_columns ? ink.at<std::uint8_t>(along, at) : ink.at<std::uint8_t>(at, along);
     }
   }
-  return sums;
+  return static_cast<double>(nth_smallest(sums, sums.size() / share)) / InkMap::kFullInk;
 }
 
 void LineWeights::add(const InkMap& ink, const CellFlags& occluded, double weight) {

@@ -54,12 +54,12 @@ struct CellBorders {
 };
 
 inline constexpr int kLineReach = 4;  // pixels on either side of a line that hold its ink
-inline constexpr int kPieceEnd = 5;   // pixels left out at the ends of a piece
 
-// The ink `from` .. `to` pixels across a piece of line, summed up for each pixel along the piece.
-// Of the border's lines only what the rectified board shows.
-using PieceInk = std::array<int, RectifiedBoard::kCellPx - 2 * kPieceEnd>;
-PieceInk ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int from, int to);
+// The ink `from` .. `to` pixels across a piece of line, in pixels of full ink: the amount that one
+// in `share` places along it do not reach. The median (2) of a piece that a digit reaches over is
+// the line's. Of the border's lines only what the rectified board shows.
+double ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int from, int to,
+                  size_t share = 2);
 
 // By how much heavy lines around other regions than the boxes of any shape explain a board's lines
 // better than boxes do: a jigsaw's regions, the cages of a KenKen. Log-likelihood a piece of line;

@@ -6,6 +6,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/reading/ink/log_odds.h"
 #include "core/reading/ink/strokes.h"
 
 namespace gridlens {
@@ -13,11 +14,10 @@ namespace gridlens {
 namespace {
 
 constexpr int kLinePx = 3;  // what lies so far inside is clear of the cell's lines
-// Against the median of the board's symbols: full leaning to blank at the first figure, none from
-// the second on. Small letters are 0.7 of tall ones, candidates a third or less.
-constexpr double kSmall[] = {0.5, 0.62};
-constexpr double kSoft[] = {0.35, 0.5};
-constexpr float kSurelySymbol = -4;  // log p(blank) below it
+// Against the median of the board's symbols: no leaning to blank from the first figure on, full at
+// the second. Small letters are 0.7 of tall ones, candidates a third or less.
+constexpr double kSmall[] = {0.62, 0.5};
+constexpr double kSoft[] = {0.5, 0.35};
 constexpr size_t kLooksToCompare = 4;
 
 struct Look {
@@ -64,10 +64,6 @@ Look look_at(const InkMap& ink, int cell, bool sideways) {
   return look;
 }
 
-double unlike(double ratio, const double (&from_to)[2]) {
-  return std::clamp((from_to[1] - ratio) / (from_to[1] - from_to[0]), 0.0, 1.0);
-}
-
 }  // namespace
 
 void discount_soft_or_small(const InkMap& ink, const std::vector<int>& cells, bool sideways,
@@ -85,8 +81,9 @@ void discount_soft_or_small(const InkMap& ink, const std::vector<int>& cells, bo
   const double height_px = median(heights);
   const double steepness = median(slopes);
   for (size_t i = 0; i < cells.size(); ++i) {
-    const double share = std::max(unlike(looks[i].height_px / height_px, kSmall),
-                                  unlike(looks[i].steepness / steepness, kSoft));
+    const double share =
+        std::max(share_between(looks[i].height_px / height_px, kSmall[0], kSmall[1]),
+                 share_between(looks[i].steepness / steepness, kSoft[0], kSoft[1]));
     if (share > 0 && in_use<"small_or_soft_symbols">())
       scores[i].add_blank_log_odds(share * kUnlikeIsBlank);
   }

@@ -7,6 +7,12 @@
 
 namespace gridlens {
 
+// log p(blank) below which a cell surely holds a symbol.
+inline constexpr float kSurelySymbol = -4;
+
+// So many symbols tell what all of a board are like.
+inline constexpr size_t kEnoughSymbols = 5;
+
 // Log-odds of blank of what is clearly unlike a screenshot's symbols.
 inline constexpr double kUnlikeIsBlank = 6;
 

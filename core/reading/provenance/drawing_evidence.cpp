@@ -5,6 +5,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/reading/ink/log_odds.h"
 
 namespace gridlens {
 
@@ -82,7 +83,7 @@ DrawingEvidence::DrawingEvidence(FormDistances& forms, const CellFlags& givens,
   if (copies.size() < kFewestCopies || !in_use<"told_by_form">()) return;
   copies_off_ = std::max(kLeastOff, median(std::move(copies)));
   // Each symbol of the player's speaks for a typeface of its own or against it.
-  double log_odds = std::log(kTwoFaces / (1 - kTwoFaces));
+  double log_odds = logit(kTwoFaces);
   for (int cell = 0; cell < givens.size(); ++cell) {
     if (!entries[cell] && !undetermined[cell]) continue;
     const double off = forms.to_nearest(cell, givens);
@@ -91,7 +92,7 @@ DrawingEvidence::DrawingEvidence(FormDistances& forms, const CellFlags& givens,
         std::clamp(log_other(off) - log_t(off, copies_off_), -kMostByForm, kMostByForm);
     log_odds += entries[cell] ? unlike : log_mix(0.5, unlike);
   }
-  two_faces_ = 1 / (1 + std::exp(-std::clamp(log_odds, -20.0, 20.0)));
+  two_faces_ = sigmoid(std::clamp(log_odds, -20.0, 20.0));
 
   // By cells of a known kind, and those that their copies tell.
   CellFlags like_givens = givens;

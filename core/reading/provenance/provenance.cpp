@@ -36,9 +36,7 @@ constexpr double kFreeKind = -0.1;       // every cell's kind is free: pays a li
 constexpr double kLeastPrinted = 0.1;    // of all cells: fewer givens has no puzzle
 constexpr double kLeastHandCells = 0.7;  // expected
 
-// Symmetry.
-constexpr double kSymmetricPrior = 0.5;  // prior
-constexpr double kMostOpposite = 6;
+constexpr double kMostOpposite = 6;  // of what the opposite cell says
 
 // Adds what the opposite cells say, as far as the board looks made symmetrically.
 void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& log_odds) {
@@ -52,7 +50,7 @@ void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& lo
   const double share = std::clamp(expected / static_cast<double>(count), 0.05, 0.95);
   const double log_share = std::log(share);
   const double log_rest = std::log(1 - share);
-  double symmetric = std::log(kSymmetricPrior / (1 - kSymmetricPrior));
+  double symmetric = logit(kSymmetric);
   for (size_t i = 0; i < count / 2; ++i) {
     const size_t j = count - 1 - i;
     const double both = std::log(given[i]) + std::log(given[j]) - log_share;
@@ -94,15 +92,17 @@ double odds_by_similarity(const InkFeatures& features, double most_by_hand) {
                     -kMostPrinted, most_by_hand);
 }
 
+bool is_without_copy(const InkFeatures& features) {
+  return features.known[InkFeatures::repeated] &&
+         features.values[InkFeatures::repeated] < kRepeatedLine;
+}
+
 // Handwriting is what has no copy, for a start.
 std::vector<double> start_from_copies(const std::vector<WrittenCell>& cells) {
   constexpr double kStart = 3;
   std::vector<double> start;
-  for (const WrittenCell& cell : cells) {
-    const bool alone = cell.features.known[InkFeatures::repeated] &&
-                       cell.features.values[InkFeatures::repeated] < kRepeatedLine;
-    start.push_back(alone ? kStart : -kStart);
-  }
+  for (const WrittenCell& cell : cells)
+    start.push_back(is_without_copy(cell.features) ? kStart : -kStart);
   return start;
 }
 
@@ -112,7 +112,7 @@ double share_without_copies(const std::vector<WrittenCell>& cells) {
   for (const WrittenCell& cell : cells) {
     if (!cell.features.known[InkFeatures::repeated]) continue;
     known += cell.filled;
-    without += cell.features.values[InkFeatures::repeated] < kRepeatedLine ? cell.filled : 0;
+    without += is_without_copy(cell.features) ? cell.filled : 0;
   }
   return without / std::max(1.0, known);
 }
@@ -150,16 +150,17 @@ BoardProvenance find_provenance(const std::vector<WrittenCell>& cells, bool not_
   // Where the network sees print alone, the ink may still tell.
   const bool by_ink_alone = !not_printed && (print_leads || hand_cells < kLeastHandCells);
   if (by_ink_alone && !(good_copies && in_use<"inks_by_copies">())) return provenance;
-  InkMixture mixture(cells, good_copies ? start_from_copies(cells) : provenance.hand_log_odds);
-  std::vector<double> by_ink = mixture.fit();
-  if (mixture.is_typed()) return provenance;
+  InkMixture mixture =
+      fit_inks(cells, good_copies ? start_from_copies(cells) : provenance.hand_log_odds);
+  if (mixture.typed) return provenance;
   if (by_ink_alone) {
-    const bool apart = mixture.clear_differences() >= kClearDifferences ||
+    const bool apart = mixture.clear_differences >= kClearDifferences ||
                        share_without_copies(cells) > kMostWithoutCopies;
-    if (mixture.hand_cells() < kFewestByCopies || !apart) return provenance;
+    if (mixture.hand_cells < kFewestByCopies || !apart) return provenance;
     by_hand = mixed;  // some of it is print
   }
-  const std::vector<double> alone = std::exchange(provenance.hand_log_odds, std::move(by_ink));
+  const std::vector<double> alone =
+      std::exchange(provenance.hand_log_odds, std::move(mixture.hand_log_odds));
   if (not_printed && in_use<"without_own_say">())
     without_own_say(cells, alone, provenance.hand_log_odds);
   else if (!not_printed && in_use<"writers_symmetry">())

@@ -13,6 +13,9 @@ enum class Writing {
   mixed,
 };
 
+// Of puzzles: their givens lie symmetrically under a half turn.
+inline constexpr double kSymmetric = 0.5;
+
 struct BoardProvenance {
   Writing writing = Writing::printed;
   // Log-likelihood by which the story `by_hand` leads over a mixture. Otherwise unused.

@@ -7,13 +7,14 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/reading/ink/log_odds.h"
+#include "core/reading/provenance/provenance.h"
 
 namespace gridlens {
 
 namespace {
 
 constexpr size_t kSmallGroup = 2;         // cells: perhaps no group at all
-constexpr double kSymmetric = 0.5;        // of puzzles
 constexpr double kOtherInkColour = 0.15;  // logs, between the inks' own colours
 constexpr double kBolder = 0.1;           // logs of strength, and of the stroke's width
 // Share of the cells that are givens, and how far it is from that.
@@ -58,8 +59,7 @@ double look_of(const ScreenLook& look, const ScreenStory& story) {
 // Log-probability of what the player entered, however many of each group are right (a program may
 // draw mistakes alone in one), and of what may be a given or entered. Without a solution every
 // entry is as likely as any.
-double values_of(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
-                 const std::optional<Grid>& solution) {
+double values_of(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story) {
   const ScreenGroups& others = groups.inks ? look.tiles : look.inks;
   const double entry =
       (count_of(story.entries) + 0.5) / (count_of(story.entries) + count_of(story.givens) + 1);
@@ -67,11 +67,11 @@ double values_of(const ScreenLook& look, const ScreenGroups& groups, const Scree
   double log_p = 0;
   for (int i = 0; i < look.cells(); ++i) {
     if (!story.entries[i] && !story.undetermined[i]) continue;
-    if (!solution) {
+    if (!story.solution) {
       log_p -= std::log(look.all.n());
       continue;
     }
-    const bool right = look.all.at(i) == solution->at(i);
+    const bool right = look.all.at(i) == story.solution->at(i);
     for (int k = 0; k < 2; ++k) {
       auto& share = shares[k][{groups.of_cell[i], k == 0 ? 0 : others.of_cell[i]}];
       (right ? share.first : share.second) += right && story.undetermined[i] ? story.by_hand[i] : 1;
@@ -83,9 +83,7 @@ double values_of(const ScreenLook& look, const ScreenGroups& groups, const Scree
   double best = -1e18;
   for (const auto& by : shares) {
     double sum = 0;
-    for (const auto& [group, share] : by)
-      sum += log_gamma(share.first + 1) + log_gamma(share.second + 1) -
-             log_gamma(share.first + share.second + 2);
+    for (const auto& [group, share] : by) sum += log_any_share(share.first, share.second);
     best = std::max(best, sum);
   }
   return log_p + best;
@@ -171,15 +169,14 @@ double roles_score(const ScreenLook& look, const ScreenGroups& groups,
   return -cost;
 }
 
-double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
-                   const std::optional<Grid>& solution) {
-  return look_of(look, story) + values_of(look, groups, story, solution) + number_of(story) +
+double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story) {
+  return look_of(look, story) + values_of(look, groups, story) + number_of(story) +
          symmetry_of(story);
 }
 
-void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
-                        const std::optional<Grid>& solution, FormDistances& forms,
+void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups, FormDistances& forms,
                         ScreenStory& story) {
+  const std::optional<Grid>& solution = story.solution;
   if (count_of(story.undetermined) == 0) return;
   const double givens = count_of(story.givens);
   const double entries = count_of(story.entries);
@@ -202,7 +199,7 @@ void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
       odds = look.all.at(i) == solution->at(i)
                  ? odds + std::log((right + 0.5) / (entries + 1)) + kSometimes
                  : kMostTold;
-    story.by_hand[i] = 1 / (1 + std::exp(-std::clamp(odds, -kMostTold, kMostTold)));
+    story.by_hand[i] = sigmoid(std::clamp(odds, -kMostTold, kMostTold));
   }
 }
 

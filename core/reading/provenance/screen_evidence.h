@@ -31,13 +31,11 @@ double roles_score(const ScreenLook& look, const ScreenGroups& groups,
 // Log-likelihood of a story: givens and entries look as programs usually draw them, are as many as
 // usual, and the givens lie symmetrically. The player may have entered any share of wrong symbols
 // in each group (`groups` has the roles): a program may draw mistakes alone in one.
-double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
-                   const std::optional<Grid>& solution);
+double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story);
 
 // Weighs the undetermined symbols by the other kind of groups, by how they are drawn, symmetry and,
-// if known, the solution.
-void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
-                        const std::optional<Grid>& solution, FormDistances& forms,
+// if known, the story's solution.
+void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups, FormDistances& forms,
                         ScreenStory& story);
 
 }  // namespace gridlens

@@ -18,32 +18,11 @@ constexpr int kTinyBoard = 4;  // where a few cells are equal by chance
 constexpr int kFewestBlanksOnTile = 2;
 constexpr int kBlanksShare = 4;  // of the blank cells at least one in so many
 
-bool only_on_rare(const CellFlags& its, const CellFlags& rare) {
-  for (int i = 0; i < its.size(); ++i)
-    if (its[i] && !rare[i]) return false;
-  return true;
-}
-
 // All cells of one symbol, and no others.
-bool holds_all_equals(const Grid& all, const CellFlags& its) {
-  int symbol = 0;
-  for (int i = 0; i < its.size(); ++i)
-    if (its[i]) symbol = all.at(i);
+bool holds_all_equals(const Grid& all, const CellFlags& its, int symbol) {
   for (int i = 0; i < its.size(); ++i)
     if ((all.at(i) == symbol) != its[i]) return false;
   return true;
-}
-
-// Pairs of equal symbols in a row, column or box, either way round.
-std::vector<std::pair<int, int>> clashes_of(const Grid& all) {
-  std::vector<std::pair<int, int>> pairs;
-  for (const Unit& unit : classic_rules(all.shape()).units)
-    for (const int a : unit.cells)
-      for (const int b : unit.cells) {
-        const auto value = all.at(a);
-        if (a != b && value != 0 && value == all.at(b)) pairs.emplace_back(a, b);
-      }
-  return pairs;
 }
 
 // Programs show symbols that break the rules in an ink of their own: some the player's alone,
@@ -52,9 +31,8 @@ std::vector<std::pair<int, int>> clashes_of(const Grid& all) {
 bool holds_whole_clashes(const Grid& all, const CellFlags& part) {
   CellFlags within(part.size());
   for (const auto& [a, b] : clashes_of(all)) {
-    if (!part[a]) continue;
-    if (!part[b]) return false;
-    within[a] = true;
+    if (part[a] != part[b]) return false;
+    if (part[a]) within[a] = within[b] = true;
   }
   return within == part;
 }
@@ -64,22 +42,23 @@ ScreenGroups groups_of(const Grid& all, const CellMap<int>& of_cell, const CellF
   ScreenGroups groups;
   groups.inks = inks;
   const int most = inks ? kMostInks : kMostTiles;
-  const auto all_blanks = std::count(all.values().begin(), all.values().end(), 0);
+  const auto all_blanks = static_cast<size_t>(all.shape().cells() - all.count_filled());
   for (int number = 0; number < most; ++number) {
     CellFlags its(of_cell.size());
     size_t size = 0;
-    int blanks = 0;
+    size_t blanks = 0;
+    int last = 0;  // of its symbols
     for (int i = 0; i < of_cell.size(); ++i) {
       if (of_cell[i] != number) continue;
       its[i] = all.at(i) != 0;
-      size += its[i] ? 1 : 0;
-      blanks += its[i] ? 0 : 1;
+      (its[i] ? size : blanks) += 1;
+      if (its[i]) last = i;
     }
     if (size == 0) break;
-    const bool chosen = size == 1 && only_on_rare(its, rare) && in_use<"chosen_cell">();
+    const bool chosen = size == 1 && rare[last] && in_use<"chosen_cell">();
     groups.marks.push_back(
         chosen || (size > 1 && ((holds_whole_clashes(all, its) && in_use<"clash_marks">()) ||
-                                (all.n() > kTinyBoard && holds_all_equals(all, its) &&
+                                (all.n() > kTinyBoard && holds_all_equals(all, its, all.at(last)) &&
                                  in_use<"equal_marks">()))));
     groups.of_blanks.push_back(blanks >= kFewestBlanksOnTile &&
                                kBlanksShare * blanks >= all_blanks);
@@ -122,6 +101,15 @@ CellMap<int> tones_of_tiles(const Grid& all, const CellMap<InkFeatures>& feature
 
 }  // namespace
 
+std::vector<std::pair<int, int>> clashes_of(const Grid& all) {
+  std::vector<std::pair<int, int>> pairs;
+  for (const Unit& unit : classic_rules(all.shape()).units)
+    for (const int a : unit.cells)
+      for (const int b : unit.cells)
+        if (a < b && all.at(a) != 0 && all.at(a) == all.at(b)) pairs.emplace_back(a, b);
+  return pairs;
+}
+
 int ScreenGroups::unmarked() const {
   return static_cast<int>(std::count(marks.begin(), marks.end(), false));
 }
@@ -131,13 +119,6 @@ ScreenLook::ScreenLook(const Grid& all_symbols, const CellMap<InkFeatures>& cell
   const CellFlags rare = background_outliers(features);
   inks = groups_of(all, ink_colour_clusters(all, features), rare, true);
   tiles = groups_of(all, tones_of_tiles(all, features, rare), rare, false);
-}
-
-Grid only(const Grid& all, const CellFlags& cells) {
-  Grid part(all.shape());
-  for (int cell = 0; cell < all.n() * all.n(); ++cell)
-    if (cells[cell]) part.set(cell, all.at(cell));
-  return part;
 }
 
 bool ScreenLook::is_marked(int cell) const {

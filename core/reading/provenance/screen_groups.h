@@ -1,5 +1,6 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "core/puzzle/grid.h"
@@ -7,8 +8,8 @@
 
 namespace gridlens {
 
-// The flagged symbols alone.
-Grid only(const Grid& all, const CellFlags& cells);
+// Pairs of equal symbols in a row, column or box, the lower cell first; once for each unit.
+std::vector<std::pair<int, int>> clashes_of(const Grid& all);
 
 // The cells of a screenshot's board by an ink, or by a tile.
 struct ScreenGroups {

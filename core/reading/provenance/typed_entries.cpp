@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/ablation/mechanism.h"
-#include "core/puzzle/rules.h"
 #include "core/reading/provenance/screen_evidence.h"
 
 namespace gridlens {
@@ -26,12 +25,10 @@ class Stories {
  public:
   Stories(const Grid& all, const CellMap<InkFeatures>& features, const FormOf& form_of,
           const OnlySolution& only_solution)
-      : look_(all, features), forms_(all, features, form_of), only_solution_(only_solution) {
-    for (const Unit& unit : classic_rules(all.shape()).units)
-      for (const int a : unit.cells)
-        for (const int b : unit.cells)
-          if (a < b && value(a) != 0 && value(a) == value(b)) pairs_.emplace_back(a, b);
-  }
+      : look_(all, features),
+        forms_(all, features, form_of),
+        only_solution_(only_solution),
+        clashes_(clashes_of(all)) {}
 
   [[nodiscard]] std::vector<ScreenStory> told() {
     if (look_.inks.unmarked() > 1 || look_.tiles.unmarked() <= 1) add_all(look_.inks);
@@ -40,23 +37,17 @@ class Stories {
   }
 
  private:
-  [[nodiscard]] int value(int cell) const { return look_.all.at(cell); }
-
   // One for each way to give the groups their roles.
   void add_all(const ScreenGroups& groups) {
     constexpr Role kRoles[] = {Role::givens, Role::entries, Role::both};
     if (groups.count() == 0) return;
-    std::vector<size_t> digits(static_cast<size_t>(groups.count()), 0);
-    std::vector<Role> roles(digits.size(), kRoles[0]);
-    while (true) {
+    size_t ways = 1;
+    for (int k = 0; k < groups.count(); ++k) ways *= std::size(kRoles);
+    for (size_t way = 0; way < ways; ++way) {
+      std::vector<Role> roles;
+      for (size_t rest = way; roles.size() < groups.sizes.size(); rest /= std::size(kRoles))
+        roles.push_back(kRoles[rest % std::size(kRoles)]);
       add(groups, roles);
-      size_t k = 0;
-      for (; k < digits.size(); ++k) {
-        digits[k] = (digits[k] + 1) % std::size(kRoles);
-        roles[k] = kRoles[digits[k]];
-        if (digits[k] != 0) break;
-      }
-      if (k == digits.size()) return;
     }
   }
 
@@ -74,19 +65,18 @@ class Stories {
     }
     if (count_of(story.givens) == 0) return;
     story.score = roles_score(look_, groups, roles);
-    weigh_undetermined(look_, groups, std::nullopt, forms_, story);
+    weigh_undetermined(look_, groups, forms_, story);
     const ScreenStory start = story;
-    std::optional<Grid> solution = solve(story.givens);
-    if (!solution && in_use<"likely_givens">()) solution = with_likely(story);
-    if (!solution && start.score > -kMostToMend && in_use<"some_untold_givens">())
+    story.solution = solve(story.givens);
+    if (!story.solution && in_use<"likely_givens">()) story.solution = with_likely(story);
+    if (!story.solution && start.score > -kMostToMend && in_use<"some_untold_givens">())
       add_with_some(groups, start);
-    if (solution)
-      weigh_undetermined(look_, groups, solution, forms_, story);
+    if (story.solution)
+      weigh_undetermined(look_, groups, forms_, story);
     else
       story.score -= kHardly + kHardly * clashes(story.givens) +
                      (count_of(story.undetermined) == 0 ? kNever : 0);
-    story.score += story_score(look_, groups, story, solution);
-    story.solution = std::move(solution);
+    story.score += story_score(look_, groups, story);
     stories_.push_back(std::move(story));
   }
 
@@ -147,19 +137,19 @@ class Stories {
     for (ScreenStory& story : sets) {
       story.solution = solve(story.givens);
       if (!story.solution) continue;
-      story.score += story_score(look_, groups, story, story.solution);
+      story.score += story_score(look_, groups, story);
       stories_.push_back(std::move(story));
     }
   }
 
   [[nodiscard]] int clashes(const CellFlags& of) const {
-    return static_cast<int>(std::count_if(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
+    return static_cast<int>(std::count_if(clashes_.begin(), clashes_.end(), [&](const auto& pair) {
       return of[pair.first] && of[pair.second];
     }));
   }
 
   [[nodiscard]] bool clashes_with(const CellFlags& of, int cell) const {
-    return std::any_of(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
+    return std::any_of(clashes_.begin(), clashes_.end(), [&](const auto& pair) {
       return (pair.first == cell && of[pair.second]) || (pair.second == cell && of[pair.first]);
     });
   }
@@ -168,13 +158,16 @@ class Stories {
     if (clashes(clues) > 0) return std::nullopt;
     const auto known = solved_.find(clues);
     if (known != solved_.end()) return known->second;
-    return solved_.emplace(clues, only_solution_(only(look_.all, clues))).first->second;
+    Grid grid(look_.all.shape());
+    for (int cell = 0; cell < clues.size(); ++cell)
+      if (clues[cell]) grid.set(cell, look_.all.at(cell));
+    return solved_.emplace(clues, only_solution_(grid)).first->second;
   }
 
   ScreenLook look_;
   FormDistances forms_;
   const OnlySolution& only_solution_;
-  std::vector<std::pair<int, int>> pairs_;  // equal symbols that see each other
+  std::vector<std::pair<int, int>> clashes_;
   std::map<CellFlags, std::optional<Grid>> solved_;
   std::vector<ScreenStory> stories_;
 };

@@ -7,6 +7,21 @@
 
 namespace gridlens {
 
+// What a frame reads (`scores` of the inked cells) is compared with what was gathered before.
+
+// Notices that the page under a track was exchanged.
+class PageChangeByReading {
+ public:
+  enum class Verdict { same = 1, doubtful, changed };
+
+  // `changed` is said once, after a few frames in a row that contradict.
+  Verdict judge(const CellEvidence& evidence, const FrameObservation& observed,
+                const std::vector<CellScores>& scores);
+
+ private:
+  int strikes_ = 0;
+};
+
 // Notices what a player writes, changes and rubs out while the board is in view. A cell of a surely
 // read board was written into if it was clearly blank and holds a symbol in two frames running.
 // Print does not appear later, so the symbol is an entry whatever it looks like.
@@ -20,19 +35,14 @@ class EntryChangeDetector {
                            const std::vector<CellScores>& scores, const CellVisibility& seen);
 
   // The cell looks written into, and the next frame decides. Until then the cell adds no evidence.
-  [[nodiscard]] bool waits(int cell) const { return seen_[cell] != kNone; }
+  [[nodiscard]] bool waits(int cell) const;
 
   // Rectified cells that were long blank and then written into, whatever they hold now.
   [[nodiscard]] const CellFlags& entered() const { return entered_; }
 
  private:
-  static constexpr int kNone = -1;
-  static constexpr int kSome = -2;
-  static CellMap<int> labels_now(const FrameObservation& observed,
-                                 const std::vector<CellScores>& scores);
-
   CellFlags entered_;
-  CellMap<int> seen_;  // what else the last rectified board showed, as labels_now says it
+  CellMap<int> seen_;  // what else the last rectified board showed, or that it was nothing clear
 };
 
 }  // namespace gridlens
