@@ -42,7 +42,7 @@ struct CorrectedBoard {
 struct SeenCells {
   const CellMap<InkFeatures>& features;
   const CellVisibility& visibility;  // the best of all frames
-  double legibility;                 // FrameObservation::legibility of a still; 1 in a film
+  double legibility;                 // FrameObservation::legibility; more in a film
   const CellFlags& entered;          // was written into while it was looked at
   GlyphPictures& pictures;
   const CorrectedBoard& corrected;

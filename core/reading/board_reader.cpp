@@ -22,6 +22,10 @@ constexpr int kPatienceFrames = 40;
 // most, of 25x25 cells up to 10000.
 constexpr double kLiveUnitsACell = 80;
 constexpr double kStillUnits = 500e3;
+// All looks at a still share its noise. Each frame of a film has its own, but the network errs on
+// some symbols of a few pixels in all of them: films are legible from 10 pixels a cell on, stills
+// from 12.
+constexpr double kLiveLegibility = 7.0 / 5;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 constexpr double kWorthEnlarging = 1.08;
@@ -285,8 +289,9 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  // All looks at a still share its noise; each frame of a film has its own.
-  const double legibility = effort == DecodeEffort::live ? 1 : self.page.legibility;
+  const double legibility = effort == DecodeEffort::live
+                                ? std::min(1.0, kLiveLegibility * self.page.legibility)
+                                : self.page.legibility;
   const SeenCells seen{features,           self.page.seen,
                        legibility,         self.page.entry_changes.entered(),
                        self.page.pictures, self.corrected};
