@@ -149,7 +149,7 @@ struct BoardReader::Impl {
   void try_orientations(const FrameObservation& observed) {
     page.trial_weight = observed.weight;
     for (OrientationTrial& trial :
-         likely_orientations(network, observed.ink, observed.inked, observed.oriented, prior)) {
+         likely_orientations(network, observed.ink, observed.inked, prior)) {
       page.hypotheses.push_back(
           {trial.quarter_turns,
            prior[static_cast<size_t>(trial.quarter_turns)] + trial.head_log_likelihood,
@@ -224,8 +224,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, const CellFlags& o
   PageEvidence& page = self.page;
   const bool sure = standing == Standing::sure;
   const FrameObservation observed =
-      observe(self.network, rectified, occluded, page.hypotheses.empty(), self.screenshot,
-              self.background_subtracted);
+      observe(rectified, occluded, self.screenshot, self.background_subtracted);
   self.background_shows = observed.background > kBackgroundShows;
   // Of an unsettled board all four orientations are looked at afresh: a smeared frame may have
   // misled it.

@@ -110,7 +110,7 @@ std::vector<ReadCell> read(DigitNetwork& network, const Photo& photo) {
   found.n = n;
   found.image_from_board = Homography::image_from_board(board.corners, n);
   const RectifiedBoard rectified = rectify(grey, found);
-  const FrameObservation observed = observe(network, rectified, {}, false, false);
+  const FrameObservation observed = observe(rectified, {}, false);
   const std::vector<CellScores> scores = read_cells(network, observed, 0);
   std::vector<int> labels{0};
   for (const std::string& symbol : board.alphabet) labels.push_back(DigitNetwork::label_of(symbol));

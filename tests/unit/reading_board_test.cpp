@@ -135,7 +135,7 @@ TEST(BoardReader, StripesFarLighterThanEvenPrintAreMoreLikelyBlank) {
                       225 * (0.25 + 0.1 * (symbols % 4)), middle);
     }
     for (const int cell : striped) cv::line(cell_of(cell), {13, 8}, {18, 24}, 153, 3, cv::LINE_AA);
-    const FrameObservation observed = observe(network(), rectified, {}, false, false);
+    const FrameObservation observed = observe(rectified, {}, false);
     const auto at = std::find(observed.inked.begin(), observed.inked.end(), striped.front());
     EXPECT_NE(at, observed.inked.end());
     const auto i = static_cast<size_t>(at - observed.inked.begin());

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
@@ -37,10 +36,6 @@ constexpr double kEven = 0.38;  // RectifiedBoard::evenness without motion: 0.6 
 constexpr double kLegiblePx = 12;
 constexpr double kIllegiblePx = 5;
 constexpr double kLeastLegibility = 0.2;
-// Log-odds of blank by the orientation head from which a cell is not read.
-constexpr float kSurelyBlank = 5;
-constexpr double kFaintInk = 80;          // such cells are scored: half of the board's usual ink
-constexpr size_t kOrientationCells = 24;  // and so many others, for the orientation
 
 void discount_faint(const FrameObservation& observed, std::vector<CellScores>& scores) {
   std::vector<double> symbol_ink;
@@ -76,32 +71,6 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
   }
 }
 
-// Scores the faint cells, and takes those out of `inked` that are blank; at the strongest of
-// the others, too, where they are to tell the orientation.
-void prefilter(DigitNetwork& network, bool find_orientation, FrameObservation& observed) {
-  std::vector<int> cells;
-  std::vector<std::pair<double, int>> strong;
-  for (const int cell : observed.inked) {
-    const double ink = strongest_ink(observed.ink, cell);
-    if (ink < kFaintInk)
-      cells.push_back(cell);
-    else if (find_orientation)
-      strong.emplace_back(-ink, cell);
-  }
-  std::sort(strong.begin(), strong.end());
-  if (strong.size() > kOrientationCells) strong.resize(kOrientationCells);
-  for (const auto& [ink, cell] : strong) cells.push_back(cell);
-  std::sort(cells.begin(), cells.end());
-  const std::vector<OrientationScores> scored = network.score_orientation(observed.ink, cells);
-  std::set<int> blank;
-  for (size_t i = 0; i < scored.size(); ++i)
-    if (scored[i].blank > kSurelyBlank && in_use<"blank_at_a_glance">())
-      blank.insert(cells[i]);
-    else
-      observed.oriented.push_back({cells[i], scored[i]});
-  std::erase_if(observed.inked, [&](int cell) { return blank.contains(cell); });
-}
-
 // A screenshot's lines vanish where cells are marked.
 CellVisibility visibility_of(const InkMap& ink, const CellFlags& occluded, bool screenshot) {
   CellVisibility visibility(ink.n * ink.n, Visibility::clear);
@@ -115,9 +84,8 @@ CellVisibility visibility_of(const InkMap& ink, const CellFlags& occluded, bool 
 
 }  // namespace
 
-FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         const CellFlags& occluded, bool find_orientation, bool screenshot,
-                         bool background_subtracted) {
+FrameObservation observe(const RectifiedBoard& rectified, const CellFlags& occluded,
+                         bool screenshot, bool background_subtracted) {
   FrameObservation observed;
   observed.ink = normalise(with_one_polarity(rectified, screenshot));
   observed.screenshot = screenshot;
@@ -130,7 +98,6 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
   for (int cell = 0; cell < observed.cells(); ++cell)
     if (observed.visibility[cell] != Visibility::unobserved && !surely_blank(observed.ink, cell))
       observed.inked.push_back(cell);
-  prefilter(network, find_orientation, observed);
   observed.weight = std::max(1e-4, rectified.detail());
   observed.trust =
       rectified.evenness < kEven && in_use<"smeared_trust">() ? rectified.evenness / kEven : 1.0;

@@ -15,7 +15,6 @@ struct FrameObservation {
   InkMap ink;
   std::vector<int>
       inked;  // cells that may hold a symbol, ascending; unobserved ones are not among them
-  std::vector<OrientedCell> oriented;  // some of `inked`, ascending
   CellVisibility visibility;
   CellMap<double> clarity;             // of the lines around a cell, 0..1: line_clarity.h
   bool screenshot = false;             // of a screenshot
@@ -28,12 +27,10 @@ struct FrameObservation {
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };
 
-// A cell without ink counts as blank. The network's orientation head decides for faint cells, and
-// with `find_orientation` also scores the cells with most ink. `occluded`: may be empty.
-// `background_subtracted`: the ink that blank cells show is subtracted everywhere.
-FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         const CellFlags& occluded, bool find_orientation, bool screenshot,
-                         bool background_subtracted = false);
+// A cell without ink counts as blank. `occluded`: may be empty. `background_subtracted`: the ink
+// that blank cells show is subtracted everywhere.
+FrameObservation observe(const RectifiedBoard& rectified, const CellFlags& occluded,
+                         bool screenshot, bool background_subtracted = false);
 
 // The network's scores of the inked cells, in their order, with one correction. Symbols of one
 // board are about equally dark, but the network sees one cell only. A mark many times fainter than

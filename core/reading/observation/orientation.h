@@ -25,21 +25,12 @@ struct OrientationTrial {
   std::vector<CellScores> scores;  // of `cells`
 };
 
-// A cell with what the network's orientation head says of it.
-struct OrientedCell {
-  int cell = 0;  // of the rectified board
-  OrientationScores head;
-};
-
 // The orientations in which a board may be read, most likely first: one if some cells settle it,
-// else up to four. `inked`: cells that may hold a symbol, ascending. `oriented`: some of them,
-// ascending; none without an orientation head. An orientation that the head favours is read first.
-// The network confirms it by an easy reading, or by a lead over the next orientation on a few
-// cells. Otherwise all four are tried on the cells with most ink: few cells first, more in doubt.
-// An orientation that only the prior rules out is kept.
+// else up to four. `inked`: cells that may hold a symbol, ascending. All four are tried on the
+// cells with most ink: few cells first, more in doubt; what they leave open the network's
+// orientation head judges by all cells. An orientation that only the prior rules out is kept.
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkMap& ink_map,
                                                   const std::vector<int>& inked,
-                                                  std::vector<OrientedCell> oriented,
                                                   const OrientationPrior& prior = {});
 
 }  // namespace gridlens
