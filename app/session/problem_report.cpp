@@ -136,7 +136,7 @@ FrameResult look_again(const Frame& frame, const fs::path& stages) {
 }  // namespace
 
 fs::path write_problem_report(const ProblemReport& report, const fs::path& parent) {
-  const fs::path folder = new_folder(parent);
+  fs::path folder = new_folder(parent);
   std::vector<unsigned char> png;
   if (!cv::imencode(".png", report.result.frame.bgr, png))
     throw std::runtime_error("cannot write " + (folder / "frame.png").string() + ": no PNG");

@@ -18,17 +18,23 @@ constexpr double kSameLatticeCells = 0.3;  // between corners
 constexpr int kPointsASide = 5;            // points of a cell's middle, a side
 constexpr double kCellRim = 0.2;           // cells around the middle: lines and paper
 
-std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter_turns) {
+// The corner that lies so many quarters on becomes the first, as in Quad::rotated.
+BoardCandidate turned(BoardCandidate board, int quarter_turns) {
+  board.image_from_board = board.image_from_board.rotated_board(quarter_turns, board.n);
+  board.bend = board.bend.rotated_board(quarter_turns);
   if (quarter_turns % 2 != 0)
-    for (ShapeEvidence& evidence : shapes)
+    for (ShapeEvidence& evidence : board.shapes)
       std::swap(evidence.shape.box_rows, evidence.shape.box_cols);
-  return shapes;
+  if (!board.occluded.empty())
+    board.occluded = board.occluded.reordered(rectified_cells_of_upright(board.n, quarter_turns));
+  if (board.screenshot_quarter_turns)
+    board.screenshot_quarter_turns = (*board.screenshot_quarter_turns - quarter_turns + 4) % 4;
+  return board;
 }
 
 // Cut out so many cells aside.
 BoardCandidate shifted(BoardCandidate board, double x, double y) {
-  board.image_from_board =
-      board.image_from_board * Homography(cv::Matx33d(1, 0, x, 0, 1, y, 0, 0, 1));
+  board.image_from_board = board.image_from_board * Homography::translation({x, y});
   return board;
 }
 
@@ -53,17 +59,7 @@ bool BoardTrack::follow(const cv::Mat& grey, double time_ms) {
 }
 
 void BoardTrack::resume(const BoardCandidate& found, const cv::Mat& grey, double time_ms) {
-  const int turns = closest_turn(found.corners(), board_.corners()).quarter_turns;
-  board_.image_from_board = found.image_from_board.rotated_board(turns, found.n);
-  board_.bend = found.bend.rotated_board(turns);
-  board_.lattice_score = found.lattice_score;
-  board_.doubled_frame = found.doubled_frame;
-  board_.boxes_only = found.boxes_only;
-  board_.symbols_only = found.symbols_only;
-  board_.shapes = turned(found.shapes, turns);
-  board_.occluded = {};
-  if (!found.occluded.empty())
-    board_.occluded = found.occluded.reordered(rectified_cells_of_upright(found.n, turns));
+  board_ = turned(found, closest_turn(found.corners(), board_.corners()).quarter_turns);
   tracker_ = BoardTracker(board_);
   start(grey, time_ms);
 }

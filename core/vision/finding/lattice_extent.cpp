@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/ablation/mechanism.h"
 #include "core/puzzle/shape.h"
 #include "core/vision/lattice/lattice_fit.h"
 #include "core/vision/lattice/line_continuity.h"
@@ -26,20 +25,6 @@ class Extent {
                                           {lattice_.cols, lattice_.rows}, search, wide_);
     if (fit.solved) lattice_.image_from_cells = fit.image_from_board;
     return fit.solved;
-  }
-
-  // Lines that cross few cells may do so by chance, but hardly at all four sides: there the outer
-  // cells of a lattice without a border are open. Adds them; whether it did.
-  bool open_up() {
-    if (std::max(lattice_.cols, lattice_.rows) > kFewLatticeCells) return false;
-    for (const LatticeSide side : kLatticeSides)
-      if (crossed(side, side.last ? along(side) : -1) <= kLatticeGoesOn) return false;
-    if (!in_use<"open_outer_cells">()) return false;
-    lattice_.image_from_cells = lattice_.image_from_cells * Homography::translation({-1, -1});
-    lattice_.cols += 2;
-    lattice_.rows += 2;
-    opened_up_ = true;
-    return true;
   }
 
   // Takes the last column (or row) of a side away or adds the next one; whether it did.
@@ -89,11 +74,10 @@ class Extent {
   }
 
   // Few lines cross a lattice of boxes, and chance makes as many: the next line must be there, too.
-  // So must it beyond open cells, which have no line around them.
   [[nodiscard]] bool goes_on(LatticeSide side, int index) const {
     if (crossed(side, index) <= kLatticeGoesOn) return false;
     const int cells = across(side);
-    if (cells > kFewLatticeCells && !opened_up_) return true;
+    if (cells > kFewLatticeCells) return true;
     const int line = index < 0 ? index : index + 1;
     SeenCount count;
     for (int cell = 0; cell < cells; ++cell) look({side.family, line, cell}, count);
@@ -103,7 +87,6 @@ class Extent {
   const LinePicture& picture_;
   CellLattice& lattice_;
   ProfileOptions wide_, narrow_;
-  bool opened_up_ = false;
 };
 
 }  // namespace
@@ -111,7 +94,6 @@ class Extent {
 bool settle_extent(const LinePicture& picture, CellLattice& lattice) {
   Extent extent(picture, lattice);
   if (!extent.refine({0.25, 0.18})) return false;
-  if (extent.open_up() && !extent.refine({0.15})) return false;
   bool changed = true;
   for (int round = 0; round < 2 * Shape::kMaxN && changed; ++round) {
     changed = false;

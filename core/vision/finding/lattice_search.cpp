@@ -212,7 +212,7 @@ class Search {
         const Homography image_from_board = ink.full_from_level() * lattice.image_from_cells *
                                             Homography::translation(cv::Point(col, row));
         const Quad outline = image_from_board.outline(n);
-        if (outline.shortest_side_px() < kinds_.min_side_px) return;
+        if (outline.shortest_side_px() < kinds_.min_side_px) continue;
         if (tried_often(ink, outline, n)) continue;
         if (windows_skipped_ > 0) {
           --windows_skipped_;
@@ -254,12 +254,8 @@ class Search {
       if (tried_often(ink, outline, n)) continue;
       const MissingLines missing{
           {cols_missing ? LineFamily::column_line : LineFamily::row_line, before == 0}, n - fewer};
-      // A single one may just have been overlooked: its border tells.
-      const LinePicture& full = ink.pyramid.level(0);
-      const bool there = fewer + 1 == n && in_use<"border_beyond">() &&
-                         has_border_beyond(full, image_from_board, n, missing);
-      if (!there && !may_be_occluded(full, image_from_board, n, missing)) continue;
-      keep_better(best, check_board(ink.pyramid, image_from_board, n, !there));
+      if (!may_be_occluded(ink.pyramid.level(0), image_from_board, n, missing)) continue;
+      keep_better(best, check_board(ink.pyramid, image_from_board, n, true));
     }
     if (best) found_.push_back(std::move(*best));
   }

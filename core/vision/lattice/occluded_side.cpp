@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 #include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/line_continuity.h"
@@ -19,13 +18,11 @@ constexpr double kMinOpen = 0.55;        // of the cells
 constexpr double kOtherTone = 0.10;      // of what covers against the paper nearby
 constexpr double kMinOtherTone = 0.85;   // of the cells without lines
 constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
-constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
 constexpr double kMinSeenBeside = 0.92;  // of the segments beside no occluded cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
 constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice
 constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part
 constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the occluded side
-constexpr double kMinCrossing = 0.3;     // of the lines that end at a border
 constexpr int kNearby = 3;               // cells around, for the paper's grey
 
 class Cells {
@@ -208,21 +205,6 @@ bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, in
     return differ_in_tone(background, level, kOtherTone);
   });
   return static_cast<double>(differ) >= kMinMissingTone * static_cast<double>(unseen.size());
-}
-
-bool has_border_beyond(const LinePicture& picture, const Homography& image_from_board, int n,
-                       const MissingLines& missing) {
-  const ProfileOptions options{.search_cells = 0.2};
-  const auto [family, last] = missing.side;
-  int seen = 0, ends_seen = 0;
-  for (int i = 0; i < n; ++i) {
-    seen += read_segment(picture, image_from_board, {family, last ? n : 0, i}, options).seen;
-    if (i > 0)
-      ends_seen += is_continuous(picture, LatticeWarp(image_from_board, n),
-                                 {crossing(family), i, last ? n - 1 : 0}, 0.0);
-  }
-  // A line of text beside the board is no border: no lines of the lattice run up to it.
-  return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);
 }
 
 }  // namespace gridlens

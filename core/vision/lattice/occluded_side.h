@@ -32,9 +32,4 @@ bool reaches_beyond_border(const LinePicture& picture, const LatticeWarp& image_
 bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, int n,
                      const MissingLines& missing);
 
-// Is the border line of those that were not found seen, for the most part, and lines that run up to
-// it?
-bool has_border_beyond(const LinePicture& picture, const Homography& image_from_board, int n,
-                       const MissingLines& missing);
-
 }  // namespace gridlens
