@@ -12,7 +12,7 @@ namespace gridlens {
 
 struct StoppableSource::Shared {
   Shared(std::string its_spec, SourceOptions its_options)
-      : spec(std::move(its_spec)), options(its_options) {}
+      : spec(std::move(its_spec)), options(std::move(its_options)) {}
 
   const std::string spec;
   const SourceOptions options;
@@ -28,7 +28,7 @@ struct StoppableSource::Shared {
 };
 
 StoppableSource::StoppableSource(std::string spec, SourceOptions options, std::stop_token stop)
-    : shared_(std::make_shared<Shared>(std::move(spec), options)),
+    : shared_(std::make_shared<Shared>(std::move(spec), std::move(options))),
       stop_(std::move(stop)),
       thread_([shared = shared_](const std::stop_token& end) { work(end, shared); }) {
   std::unique_lock lock(shared_->mutex);
