@@ -212,7 +212,8 @@ TEST_F(RenderParts, ReadBackMemoryIsUsedAgainWhenNobodyHoldsIt) {
 TEST_F(RenderParts, ShaderErrorsNameTheFileInOneLine) {
   const std::string good = "#version 330 core\nvoid main() { gl_Position = vec4(0.0); }\n";
   try {
-    ShaderProgram("some.vert", good, "broken.frag", "#version 330 core\nvoid main() { oops }\n");
+    const ShaderProgram broken("some.vert", good, "broken.frag",
+                               "#version 330 core\nvoid main() { oops }\n");
     FAIL() << "a broken shader was accepted";
   } catch (const GlError& error) {
     const std::string text = error.what();
@@ -220,8 +221,9 @@ TEST_F(RenderParts, ShaderErrorsNameTheFileInOneLine) {
     EXPECT_EQ(text.find('\n'), std::string::npos) << text;
   }
   try {
-    ShaderProgram("some.vert", good, "other.frag",
-                  "#version 330 core\nout vec4 c; float f(); void main() { c = vec4(f()); }\n");
+    const ShaderProgram unfit(
+        "some.vert", good, "other.frag",
+        "#version 330 core\nout vec4 c; float f(); void main() { c = vec4(f()); }\n");
     FAIL() << "shaders that do not fit were accepted";
   } catch (const GlError& error) {
     EXPECT_NE(std::string(error.what()).find("some.vert + other.frag"), std::string::npos);
