@@ -37,7 +37,8 @@ std::string details(const BoardResult& board) {
   std::string text = std::to_string(board.clues->count_filled()) + " givens";
   if (board.shape) text += ", boxes " + board.shape->to_string();
   if (!board.doubtful.empty()) text += ", " + doubts(board);
-  if (board.track != TrackState::confirmed) text += std::string(", ") + board.why;
+  if (board.track != TrackState::confirmed && *board.why != '\0')
+    text += std::string(", ") + board.why;
   return text;
 }
 
