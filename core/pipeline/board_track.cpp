@@ -166,7 +166,8 @@ bool is_piece_of_lattice(const BoardCandidate& part, const BoardCandidate& whole
 }
 
 bool shows_lines_much_better(const BoardCandidate& board, const BoardCandidate& than) {
-  return board.lattice_score > than.lattice_score + 0.15;
+  constexpr double kMuchBetter = 0.15;  // share of the lines
+  return board.lattice_score > than.lattice_score + kMuchBetter;
 }
 
 }  // namespace gridlens

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """The glance: a very small network beside the digit network, in the same file, that tells blank cells from others and
-which way up a symbol stands. It only proposes: what it leaves in doubt, and what it proposes, the digit network reads.
+which way up a symbol stands. It is asked only where the digit network's reading leaves more than one way up.
 
   glance.py train --synthetic NAME... --photos photos [--hold-out split] [--samples 4500000] --out glance.pt
   glance.py graft --weights glance.pt [--onnx ../digits.onnx]
