@@ -246,7 +246,7 @@ class BoardDecoder::Orientation {
   }
 
   bool sort_glyphs(Decoded& decoded, SearchBudget& budget) {
-    return decoded.choices.writing == Writing::printed &&
+    return decoded.choices.writing != Writing::by_hand &&
            settle_glyphs(decoded.choices, cells_.pictures, rectified_cells_, screenshot_, budget);
   }
 

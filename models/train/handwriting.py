@@ -78,16 +78,18 @@ def digit(rng, text, height, thickness=None, variant=None, slant=None, aspect=No
 
 
 class Nib:
-    """A pen that writes strokes of one direction dark and the others thin and faint, as broad nibs, school scripts and
-    ballpoints pressed on the way down do."""
+    """A pen that writes strokes of one direction dark and the others thin and faint, down to hairlines, as broad nibs,
+    school scripts and ballpoints pressed on the way down do."""
 
     LARGER = 3  # symbols are written at this size and reduced
+    WIDEST = 0.17  # dark stroke, of the symbol's height: wider ones close the loops
 
     def __init__(self, rng):
         self.angle = rng.normal(np.pi / 2, 0.25)  # of the dark strokes: mostly downward
-        self.faint = rng.uniform(0.2, 0.75)
-        self.spread = rng.uniform(0.2, 0.5)
-        self.grown = rng.uniform(0, 0.5)  # of the strokes' width
+        self.faint = rng.uniform(0.2, 0.8)
+        self.spread = rng.uniform(0.12, 0.5)
+        self.grown = rng.uniform(0, 0.8)  # of the strokes' width
+        self.hairline = rng.uniform(0.25, 1)  # width of the others, of the strokes'
 
     def shape(self, mask):
         """mask: the symbol LARGER times as tall as wanted; returns it at its size."""
@@ -97,11 +99,23 @@ class Nib:
         dark = np.zeros_like(mask)
         for angle in self.angle + np.linspace(-self.spread, self.spread, 5):
             dark = np.maximum(dark, cv2.morphologyEx(mask, cv2.MORPH_OPEN, line_element(2.2 * width, angle)))
-        if self.grown * width >= 1:
-            dark = cv2.dilate(dark, np.ones((1, 1 + round(self.grown * width)), np.uint8))
-        mask = np.maximum(dark, mask * self.faint)
+        grown = min(self.grown * width, self.WIDEST * mask.shape[0] - width)
+        if grown >= 1:
+            dark = cv2.dilate(dark, np.ones((1, 1 + round(grown)), np.uint8))
+        mask = np.maximum(dark, thinned(mask, (1 - self.hairline) * width) * self.faint)
         size = max(2, round(mask.shape[1] / self.LARGER)), max(4, round(mask.shape[0] / self.LARGER))
         return cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
+
+
+def thinned(mask, by):
+    """Strokes narrower by `by` pixels, or by less where they would break."""
+    def pieces(m):
+        return cv2.connectedComponents((m > 0.3).astype(np.uint8))[0]
+    for width in range(round(by), 0, -1):
+        thin = cv2.erode(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width + 1, width + 1)))
+        if thin.max() > 0.5 and pieces(thin) == pieces(mask):
+            return thin
+    return mask
 
 
 def line_element(length, angle):

@@ -139,6 +139,26 @@ TEST(Glyphs, OneLetterTakenForAnotherAllOverTheBoard) {
     EXPECT_EQ(best_value(choices, cell), values[static_cast<size_t>(cell)]) << cell;
 }
 
+// Entries by hand are no copies of the print: they stay as they were read, and do not keep the print
+// from being told.
+TEST(Glyphs, PrintIsToldAmongHandwriting) {
+  SearchBudget budget(1e6);
+  const std::vector<int> values = board_values();
+  GlyphPictures pictures = pictures_of(draw_board(values, kN, kLetters));
+  CellChoices choices =
+      choices_of(values, 3, [](int, int value) { return value == 6 ? 5 : value; });
+  for (int cell = 0; cell < kN * kN; cell += 3) choices.by_hand[cell] = 0.9;
+  const CellChoices before = choices;
+  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false, budget));
+  for (int cell = 0; cell < kN * kN; ++cell) {
+    if (choices.by_hand[cell] == 0) {
+      EXPECT_EQ(best_value(choices, cell), values[static_cast<size_t>(cell)]) << cell;
+    } else {
+      for (int v = 0; v <= kN; ++v) EXPECT_EQ(choices.value(cell, v), before.value(cell, v));
+    }
+  }
+}
+
 // Two letters of one look cannot be told apart: that no cell says which is which must not become
 // certainty.
 TEST(Glyphs, LettersOfOneLookStayInDoubt) {

@@ -14,6 +14,7 @@ namespace gridlens {
 
 namespace {
 
+constexpr double kMostByHand = 0.1;  // probability; handwriting has no copies
 constexpr double kFilled = 0.25;  // probability of a symbol from which a cell joins a class
 // One of two symbols that look alike is a symbol, one of any is a smudge: it has no glyph, which
 // would take the place of a symbol's.
@@ -111,7 +112,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
     const auto values = choices.values_of(cell);
     const double filled = 1 - std::exp(values[0]);
-    if (filled < kFilled) continue;
+    if (filled < kFilled || choices.by_hand[cell] > kMostByHand) continue;
     const double either = of_two_likeliest(values.subspan(1));
     if (either < kNamedAlone) unnamed.push_back(cell);
     if (either < kSomeSymbol) continue;
