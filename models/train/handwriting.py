@@ -145,7 +145,7 @@ class Writer:
         self.variants = {text: rng.integers(len(ways)) for text, ways in STROKES.items()}
         # Pencils leave gaps in the grain of the paper.
         self.grain = rng.uniform(0.1, 0.6) if rng.random() < 0.2 else 0.0
-        self.nib = Nib(rng) if rng.random() < 0.35 else None
+        self.nib = Nib(rng) if rng.random() < 0.6 else None
 
     def kind_is_clear(self, text):
         """False where the writing could be taken for print."""

@@ -139,8 +139,8 @@ TEST(Glyphs, OneLetterTakenForAnotherAllOverTheBoard) {
     EXPECT_EQ(best_value(choices, cell), values[static_cast<size_t>(cell)]) << cell;
 }
 
-// Entries by hand are no copies of the print: they stay as they were read, and do not keep the print
-// from being told.
+// Entries by hand are no copies of the print: they stay as they were read, and do not keep the
+// print from being told.
 TEST(Glyphs, PrintIsToldAmongHandwriting) {
   SearchBudget budget(1e6);
   const std::vector<int> values = board_values();

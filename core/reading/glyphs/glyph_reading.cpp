@@ -15,7 +15,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kMostByHand = 0.1;  // probability; handwriting has no copies
-constexpr double kFilled = 0.25;  // probability of a symbol from which a cell joins a class
+constexpr double kFilled = 0.25;     // probability of a symbol from which a cell joins a class
 // One of two symbols that look alike is a symbol, one of any is a smudge: it has no glyph, which
 // would take the place of a symbol's.
 constexpr double kSomeSymbol = 0.3;

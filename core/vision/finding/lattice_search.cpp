@@ -43,6 +43,8 @@ constexpr int kMostWindowsLive = 5;   // grown lattices fitted, 1.5 ms each
 constexpr int kMostSeedsLive = 20;
 constexpr int kWindowTurns = 4;            // until all that are fitted at all were
 constexpr size_t kSmallPicture = 400'000;  // pixels: searched in all inks at once
+// Larger pictures show the same boards at half size, but for those with the finest lines.
+constexpr int kMaxFullSizePixels = 1'000'000;
 constexpr int kUnlimited = std::numeric_limits<int>::max();
 
 // Grown lattices that earlier turns have fitted; every other turn goes back to the first ones.
@@ -296,13 +298,13 @@ SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
       // Inverted boards are looked for at full size only in small pictures.
       if (lines.is_negative() &&
           (kinds.light_lines == LightLines::left_out ||
-           (level == 0 && grey.total() > kMaxCellPixels) || !in_use<"light_lines">()))
+           (level == 0 && grey.total() > kMaxFullSizePixels) || !in_use<"light_lines">()))
         continue;
       const InkPolarity polarity = lines.is_negative() ? InkPolarity::light : InkPolarity::dark;
       const LevelInk ink{lines, level, ink_of(grey, background, polarity)};
       if (debug != nullptr) search.show(ink, *debug);
       search.outlines(ink);
-      if (grey.total() <= kMaxCellPixels) search.cells(ink);
+      if (grey.total() <= kMaxFullSizePixels) search.cells(ink);
     }
     if (kinds.light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels &&
         in_use<"tile_gaps">()) {

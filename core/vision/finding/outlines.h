@@ -9,8 +9,8 @@
 
 namespace gridlens {
 
-// Levels of a pyramid with more pixels are not searched for cells, and for small outlines only
-// where they enclose several cells.
+// Levels of a pyramid with more pixels are not searched for valleys, by live frames every other
+// time alone, and for small outlines only where they enclose several cells.
 inline constexpr int kMaxCellPixels = 600'000;
 
 Quad mapped(const Quad& quad, const Homography& map);
