@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/ablation/mechanism.h"
+#include "core/reading/observation/orientation.h"
 
 namespace gridlens {
 
@@ -183,6 +184,20 @@ bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other)
   return !board.symbols_only && other.symbols_only;
 }
 
+// Symbols outside a place make what lies in it a piece of a larger grid.
+bool holds_symbols_beside(const BoardSession& session, const Quad& place) {
+  const BoardReading& reading = session.reading();
+  const BoardCandidate& board = session.track.board();
+  const std::vector<int> found_cells = rectified_cells_of_upright(board.n, reading.quarter_turns);
+  for (int cell = 0; cell < board.n * board.n; ++cell) {
+    if (reading.clues.at(cell) + reading.entries.at(cell) == 0) continue;
+    const int found = found_cells[static_cast<size_t>(cell)];
+    const cv::Point2d middle(found % board.n + 0.5, found / board.n + 0.5);
+    if (!place.contains(board.image_from_board(middle))) return true;
+  }
+  return false;
+}
+
 bool supersedes(const BoardSession& newer, const BoardSession& older) {
   // The signs of another puzzle lie in its lattice, which symbols alone do not show.
   if (older.is_rejected() && older.reading().other_puzzle && newer.track.board().symbols_only)
@@ -191,7 +206,8 @@ bool supersedes(const BoardSession& newer, const BoardSession& older) {
     return newer.state() == TrackState::confirmed &&
            has_lines_besides(newer.track.board(), older.track.board());
   if (newer.state() == TrackState::confirmed)
-    return !newer.track.board().symbols_only || newer.track.board().n >= older.track.board().n;
+    return !newer.track.board().symbols_only || newer.track.board().n >= older.track.board().n ||
+           !holds_symbols_beside(older, newer.track.board().corners());
   if (has_lines_besides(newer.track.board(), older.track.board())) return is_shown(newer.state());
   if (older.is_rejected())
     return is_shown(newer.state()) && !same_lattice(newer.track.board(), older.track.board());

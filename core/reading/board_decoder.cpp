@@ -10,7 +10,6 @@
 #include "core/reading/decoding/alphabet_fit.h"
 #include "core/reading/decoding/entry_evidence.h"
 #include "core/reading/decoding/lone_candidates.h"
-#include "core/reading/decoding/symbol_places.h"
 #include "core/reading/glyphs/glyph_reading.h"
 #include "core/reading/observation/orientation.h"
 #include "core/reading/provenance/typed_entries.h"
@@ -184,7 +183,6 @@ class BoardDecoder::Orientation {
     } else {
       if (best.choices.assumed != WritingAssumed::printed)
         best.choices.candidates = doubt_lone_candidates(best.choices, features_);
-      if (best.choices.writing == Writing::printed) weigh_places(best.choices, features_);
       search_glyphs(best, budget);
       settle_without(best, budget);
       part_entries(best, budget);

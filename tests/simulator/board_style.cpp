@@ -109,6 +109,8 @@ BoardStyle random_style(Shape shape, Random& random, const StyleRanges& ranges) 
   style.hand_font = random.pick(handwriting_fonts());
   const std::vector<Colour> hand_inks{{35, 50, 130}, {40, 40, 45}, {90, 90, 98}, {150, 30, 35}};
   style.hand_ink = random.pick(hand_inks);
+  // On black people write with a light pen: nobody sees a blue one there.
+  if (ranges.inverted) style.hand_ink = mix(style.hand_ink, {255, 255, 255}, 0.65);
   return style;
 }
 

@@ -308,6 +308,20 @@ TEST_F(BoardSessionsTest, ALatticeOfSymbolsAloneGivesWayToTheSameWithLines) {
   EXPECT_TRUE(sessions_.is_shown(lined));
 }
 
+// A window's edge was taken for the border of a lattice with a blank rim.
+TEST_F(BoardSessionsTest, ABoardBySymbolsReplacesALargerRejectedLatticeThatIsBlankAroundIt) {
+  const BoardSession& around = add(where_it_lies(-1, 11), page(std::string(81, '.')), 3);
+  ASSERT_EQ(around.state(), TrackState::rejected);
+  BoardCandidate symbols = where_it_lies();
+  symbols.symbols_only = true;
+  const BoardSession& board = add(symbols, page(kSamplePuzzle), 1);
+  ASSERT_EQ(board.state(), TrackState::confirmed);
+  EXPECT_FALSE(sessions_.is_shown(board));
+  sessions_.settle_places(false);
+  ASSERT_EQ(sessions_.all().size(), 1U);
+  EXPECT_TRUE(sessions_.is_shown(*sessions_.all().front()));
+}
+
 TEST_F(BoardSessionsTest, ALatticeOfSymbolsAloneIsSoonSearchedAfresh) {
   std::string misprinted = kSamplePuzzle;
   misprinted[2] = '8';

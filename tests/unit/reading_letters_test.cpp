@@ -8,7 +8,6 @@
 
 #include "core/reading/decoding/alphabet_fit.h"
 #include "core/reading/decoding/cell_choices.h"
-#include "core/reading/decoding/symbol_places.h"
 #include "core/reading/ink/enlarged_ink.h"
 #include "core/reading/observation/alphabet_choice.h"
 
@@ -187,55 +186,6 @@ TEST(EnlargedInk, WhatACellHoldsGrowsInPlaceAndItsLinesVanish) {
     EXPECT_NEAR(ink.m10 / ink.m00, 13, 0.3);
     EXPECT_NEAR(ink.m01 / ink.m00, 13, 0.3);
   }
-}
-
-// Of a 4x4 board's symbols the first two have four copies each: the second reaches further down.
-struct PlacedSymbols {
-  CellChoices choices;
-  CellMap<InkFeatures> features = CellMap<InkFeatures>(16);
-
-  PlacedSymbols() {
-    choices.n = 4;
-    choices.alphabet = {AlphabetKind::letters, 4};
-    choices.values.assign(16 * 5, -20);
-    choices.by_hand = CellMap<double>(16);
-    for (int cell = 0; cell < 16; ++cell) choices.values[static_cast<size_t>(cell * 5)] = 0;
-    for (int cell = 0; cell < 8; ++cell) put(cell, 1 + cell % 2, 0, 0.7 + 0.2 * (cell % 2));
-  }
-  void put(int cell, int value, double log_p, double bottom) {
-    choices.values[static_cast<size_t>(cell * 5)] = -20;
-    choices.values[static_cast<size_t>(cell * 5 + value)] = log_p;
-    InkFeatures& its = features[cell];
-    its.set(InkFeatures::top, 0.2);
-    its.set(InkFeatures::bottom, bottom);
-    its.set(InkFeatures::left, 0.4);
-    its.set(InkFeatures::right, 0.6);
-  }
-};
-
-TEST(SymbolPlaces, AGlyphThatReachesAsFarAsAnotherSymbolsIsDoubted) {
-  PlacedSymbols board;
-  board.put(9, 1, std::log(0.99), 0.9);
-  board.put(9, 2, std::log(0.01), 0.9);
-  ASSERT_TRUE(weigh_places(board.choices, board.features));
-  EXPECT_LT(board.choices.value(9, 1), std::log(0.6));
-  EXPECT_GT(board.choices.value(9, 2), std::log(0.4));
-  double sum = 0;
-  for (int v = 0; v <= 4; ++v) sum += std::exp(board.choices.value(9, v));
-  EXPECT_NEAR(sum, 1, 1e-6);
-}
-
-TEST(SymbolPlaces, WhereItLiesAsItShouldNothingChanges) {
-  PlacedSymbols board;
-  board.put(9, 1, std::log(0.99), 0.71);
-  board.put(9, 2, std::log(0.01), 0.71);
-  EXPECT_FALSE(weigh_places(board.choices, board.features));
-}
-
-TEST(SymbolPlaces, WhatIsOutOfTheQuestionStaysSo) {
-  PlacedSymbols board;
-  board.put(9, 1, 0, 0.9);
-  EXPECT_FALSE(weigh_places(board.choices, board.features));
 }
 
 }  // namespace
