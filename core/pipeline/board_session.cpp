@@ -23,6 +23,21 @@ constexpr int kReadingsFarAway = 3;      // that took it for a Sudoku, if one di
 constexpr int kReadingsInDoubt = 4;
 constexpr int kConflictsToOverrule = 8;  // readings that differ in a clue or two from a known one
 
+// Were symbols read in a rejected lattice outside the place (pixels)? Then what lies in that place
+// is a piece of a larger grid.
+bool holds_symbols_beside(const BoardSession& rejected, const Quad& place) {
+  const BoardReading& reading = rejected.reading();
+  const BoardCandidate& board = rejected.track.board();
+  int upright = 0;
+  for (const int cell : rectified_cells_of_upright(board.n, reading.quarter_turns)) {
+    const bool symbol = reading.clues.at(upright) + reading.entries.at(upright) != 0;
+    ++upright;
+    const cv::Point2d middle(cell % board.n + 0.5, cell / board.n + 0.5);
+    if (symbol && !place.contains(board.image_from_board(middle))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 BoardSession::BoardSession(DigitNetwork& network, const BoardCandidate& found,
@@ -184,20 +199,6 @@ bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other)
   return !board.symbols_only && other.symbols_only;
 }
 
-// Symbols outside a place make what lies in it a piece of a larger grid.
-bool holds_symbols_beside(const BoardSession& session, const Quad& place) {
-  const BoardReading& reading = session.reading();
-  const BoardCandidate& board = session.track.board();
-  const std::vector<int> found_cells = rectified_cells_of_upright(board.n, reading.quarter_turns);
-  for (int cell = 0; cell < board.n * board.n; ++cell) {
-    if (reading.clues.at(cell) + reading.entries.at(cell) == 0) continue;
-    const int found = found_cells[static_cast<size_t>(cell)];
-    const cv::Point2d middle(found % board.n + 0.5, found / board.n + 0.5);
-    if (!place.contains(board.image_from_board(middle))) return true;
-  }
-  return false;
-}
-
 bool supersedes(const BoardSession& newer, const BoardSession& older) {
   // The signs of another puzzle lie in its lattice, which symbols alone do not show.
   if (older.is_rejected() && older.reading().other_puzzle && newer.track.board().symbols_only)
@@ -207,7 +208,7 @@ bool supersedes(const BoardSession& newer, const BoardSession& older) {
            has_lines_besides(newer.track.board(), older.track.board());
   if (newer.state() == TrackState::confirmed)
     return !newer.track.board().symbols_only || newer.track.board().n >= older.track.board().n ||
-           !holds_symbols_beside(older, newer.track.board().corners());
+           (older.is_rejected() && !holds_symbols_beside(older, newer.track.board().corners()));
   if (has_lines_besides(newer.track.board(), older.track.board())) return is_shown(newer.state());
   if (older.is_rejected())
     return is_shown(newer.state()) && !same_lattice(newer.track.board(), older.track.board());

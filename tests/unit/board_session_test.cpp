@@ -322,6 +322,26 @@ TEST_F(BoardSessionsTest, ABoardBySymbolsReplacesALargerRejectedLatticeThatIsBla
   EXPECT_TRUE(sessions_.is_shown(*sessions_.all().front()));
 }
 
+// The same where nothing was read yet, and where symbols go on around it: a piece of a larger grid.
+TEST_F(BoardSessionsTest, ABoardBySymbolsReplacesNoLargerLatticeThatMayHoldMore) {
+  std::string larger(11, '5');
+  for (int row = 0; row < 9; ++row)
+    larger += "5" + std::string(kSamplePuzzle).substr(9 * row, 9) + "5";
+  larger += std::string(11, '5');
+  const FramePicture grid = page(larger, 11);
+  BoardCandidate symbols = where_it_lies(1);
+  symbols.symbols_only = true;
+  for (const int looks : {0, 4}) {
+    sessions_.clear();
+    const BoardSession& around = add(where_it_lies(0, 11), grid, looks);
+    ASSERT_EQ(around.is_rejected(), looks > 0);
+    const BoardSession& board = add(symbols, grid, 1);
+    ASSERT_EQ(board.state(), TrackState::confirmed);
+    sessions_.settle_places(false);
+    EXPECT_FALSE(sessions_.is_shown(board)) << looks;
+  }
+}
+
 TEST_F(BoardSessionsTest, ALatticeOfSymbolsAloneIsSoonSearchedAfresh) {
   std::string misprinted = kSamplePuzzle;
   misprinted[2] = '8';

@@ -43,7 +43,8 @@ constexpr int kMostWindowsLive = 5;   // grown lattices fitted, 1.5 ms each
 constexpr int kMostSeedsLive = 20;
 constexpr int kWindowTurns = 4;            // until all that are fitted at all were
 constexpr size_t kSmallPicture = 400'000;  // pixels: searched in all inks at once
-// Larger pictures show the same boards at half size, but for those with the finest lines.
+// Light lines, and cells of either ink, are looked for at full size up to here: of larger pictures
+// half the size shows even the finest lines.
 constexpr int kMaxFullSizePixels = 1'000'000;
 constexpr int kUnlimited = std::numeric_limits<int>::max();
 
@@ -174,7 +175,7 @@ class Search {
       for (int i = 0; i < 4; ++i)
         cv::line(picture, quad.corners[i], quad.corners[(i + 1) % 4], {0, 0, 255}, 1);
     }
-    if (ink.mask.total() <= kMaxCellPixels)
+    if (ink.mask.total() <= kMaxFullSizePixels)
       for (const CellLattice& lattice : cell_lattices(ink.mask))
         draw_lattice(picture, lattice.image_from_cells, lattice.cols, lattice.rows, {0, 200, 0});
     debug.picture(what, picture);
@@ -292,10 +293,9 @@ SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
   Search search(task, kinds);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
-    if (level == 0 && !kinds.full_size && grey.total() > kMaxCellPixels) break;
+    if (level == 0 && !kinds.full_size && grey.total() > kLargeLevelPixels) break;
     const cv::Mat background = local_background(grey, {});
     for (const GreyPyramid& lines : {pyramid, pyramid.negative()}) {
-      // Inverted boards are looked for at full size only in small pictures.
       if (lines.is_negative() &&
           (kinds.light_lines == LightLines::left_out ||
            (level == 0 && grey.total() > kMaxFullSizePixels) || !in_use<"light_lines">()))
@@ -318,7 +318,7 @@ SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
   if (kinds.distant && search.nothing_found()) {
     // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
     int level = 0;
-    while (level + 1 < pyramid.levels() && pyramid.level(level).grey.total() > kMaxCellPixels)
+    while (level + 1 < pyramid.levels() && pyramid.level(level).grey.total() > kLargeLevelPixels)
       ++level;
     const cv::Mat& grey = pyramid.level(level);
     if (in_use<"mended_outlines">())
@@ -345,7 +345,7 @@ void search_ridges(const SearchedPicture& picture, const SearchTask& task, Searc
   const bool in_turns = task.turn && pyramid.level(0).grey.total() > kSmallPicture;
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
-    if (grey.total() > kMaxCellPixels) break;
+    if (grey.total() > kLargeLevelPixels) break;
     const LevelInk ink{pyramid, level, ridge_filter(grey)};
     if (debug != nullptr) search.show(ink, *debug);
     const auto look_in = [&](const LevelInk& seen) {

@@ -56,7 +56,7 @@ std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_s
   std::vector<Quad> candidates;
   BlobLimits limits;
   // What only full size can show is small; by then most outlines are letters.
-  limits.min_holes = broken ? 0 : level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
+  limits.min_holes = broken ? 0 : level == 0 && ink.total() > kLargeLevelPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   const auto add = [&](const std::vector<cv::Point>& points, double area_px,
                        std::vector<Quad>& into) {

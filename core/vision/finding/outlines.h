@@ -9,9 +9,9 @@
 
 namespace gridlens {
 
-// Levels of a pyramid with more pixels are not searched for valleys, by live frames every other
-// time alone, and for small outlines only where they enclose several cells.
-inline constexpr int kMaxCellPixels = 600'000;
+// A level of a pyramid with more pixels is large: it is not searched for valleys, live frames
+// search it every other time, and small outlines count there only where they enclose several cells.
+inline constexpr int kLargeLevelPixels = 600'000;
 
 Quad mapped(const Quad& quad, const Homography& map);
 
