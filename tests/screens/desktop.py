@@ -18,20 +18,25 @@ class Desktop(Display):
 
     def __enter__(self):
         super().__enter__()
-        self.shell = Running(self)
-        self.shell.start("openbox")
-        self.recorder = subprocess.Popen(
-            # In the lower right corner, away from where programs open their windows.
-            [self.event_recorder, str(self.width - 130), str(self.height - 130), "100", "80"],
-            env=dict(os.environ, DISPLAY=self.name),
-            stdout=open(self.shell.home / "events", "w"),
-        )
-        self.wait_for("Recorder")
+        self.shell, self.recorder = Running(self), None
+        try:
+            self.shell.start("openbox")
+            self.recorder = subprocess.Popen(
+                # In the lower right corner, away from where programs open their windows.
+                [self.event_recorder, str(self.width - 130), str(self.height - 130), "100", "80"],
+                env=dict(os.environ, DISPLAY=self.name),
+                stdout=open(self.shell.home / "events", "w"),
+            )
+            self.wait_for("Recorder")
+        except BaseException:
+            self.__exit__()  # `with` ends nothing whose start has failed: the programs would outlive the test
+            raise
         return self
 
     def __exit__(self, *arguments):
-        self.recorder.terminate()
-        self.recorder.wait()
+        if self.recorder:
+            self.recorder.terminate()
+            self.recorder.wait()
         self.shell.__exit__(*arguments)
         super().__exit__(*arguments)
 

@@ -18,17 +18,33 @@ class Display:
 
     def __enter__(self):
         reader, writer = os.pipe()
+        # Without -noreset the server starts anew whenever its last client leaves, and refuses clients meanwhile.
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{self.width}x{self.height}x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(writer), "-noreset", "-nolisten", "tcp"]
+            + ["-screen", "0", f"{self.width}x{self.height}x24"],
             pass_fds=[writer],
+            stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
         os.close(writer)
         with os.fdopen(reader) as number:
             self.name = ":" + number.readline().strip()
-        if self.name == ":":
-            raise RuntimeError("Xvfb did not start")
+        try:
+            self.wait_until_reached()
+        except BaseException:
+            Display.__exit__(self)  # `with` ends nothing whose start has failed
+            raise
         return self
+
+    def wait_until_reached(self, seconds=30):
+        """Waits until a client sees a screen of the size asked for."""
+        until, said = time.monotonic() + seconds, ""
+        while self.name != ":" and time.monotonic() < until:
+            said = self.call("xdotool", "getdisplaygeometry").strip()
+            if said == f"{self.width} {self.height}":
+                return
+            time.sleep(0.1)
+        raise RuntimeError(f"Xvfb {self.name} of {self.width}x{self.height} cannot be reached; its size: {said or 'none'}")
 
     def __exit__(self, *_):
         self.server.terminate()
