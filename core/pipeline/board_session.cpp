@@ -14,7 +14,7 @@ constexpr int kMoreToReject = 4;  // readings, of what is shown or unclear
 // Pictures between readings of a rejected one at first: twice as many after each.
 constexpr int kRejectedInterval = 2;
 constexpr int kMostInterval = 8;  // between these at most, and between searches of a place in doubt
-// The same for a settled board that symbols alone place: its lines would place it better.
+// The same for a settled board of which not all lines were seen: they would place it better.
 constexpr int kLinesInterval = 20;
 constexpr double kWellSeenScore = 0.88;  // BoardCandidate's; covered boards have 0.91 and more
 constexpr int kReadingsFarAway = 3;      // that took it for a Sudoku, if one did not
@@ -88,7 +88,7 @@ bool BoardSession::shows_more(int cells) const {
 
 bool BoardSession::may_be_shown_in_doubt() const {
   if (!corrections().empty()) return true;  // a person has seen that it is one
-  if (track.board().symbols_only) return false;
+  if (track.board().seen == LatticeSeen::symbols) return false;
   if (track.far_away())
     return track.has_box_evidence() && (!record_.contested || record_.for_it >= kReadingsFarAway ||
                                         !in_use<"readings_far_away">());
@@ -111,7 +111,8 @@ TrackEvent BoardSession::event() const {
     return record_.against >= readings_to_reject() || still() ? TrackEvent::looks_like_none
                                                               : TrackEvent::unproven;
   if (reading_.state == ReadState::sure) {
-    if (track.board().symbols_only && !is_shown(state_) && reading_.proof != SolveState::unique)
+    if (track.board().seen == LatticeSeen::symbols && !is_shown(state_) &&
+        reading_.proof != SolveState::unique)
       return TrackEvent::unproven;
     // Else a sure reading outlives one in doubt.
     return standing_ == Standing::sure ? TrackEvent::read_surely : TrackEvent::unproven;
@@ -179,12 +180,12 @@ void BoardSession::find_again(const BoardCandidate& found, const cv::Mat& grey, 
 }
 
 bool BoardSession::ill_founded() const {
-  return track.board().symbols_only ||
+  return track.board().seen == LatticeSeen::symbols ||
          (reading_.state != ReadState::sure && track.board().lattice_score < kWellSeenScore);
 }
 
 bool BoardSession::challenge_is_due() const {
-  if (!was_read() || (settled() && !track.board().symbols_only)) return false;
+  if (!was_read() || (settled() && track.board().seen == LatticeSeen::all_lines)) return false;
   const int most = settled() ? kLinesInterval : kMostInterval;
   const bool soon = ill_founded() || is_rejected();
   return pictures_since_challenge_ >= (soon ? std::min(most, 2 * challenges_ + 1) : most);
@@ -195,21 +196,23 @@ void BoardSession::note_challenge() {
   ++challenges_;
 }
 
-bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other) {
-  return !board.symbols_only && other.symbols_only;
+bool shows_more_lines(const BoardCandidate& board, const BoardCandidate& other) {
+  return board.seen > other.seen;
 }
 
 bool supersedes(const BoardSession& newer, const BoardSession& older) {
   // The signs of another puzzle lie in its lattice, which symbols alone do not show.
-  if (older.is_rejected() && older.reading().other_puzzle && newer.track.board().symbols_only)
+  if (older.is_rejected() && older.reading().other_puzzle &&
+      newer.track.board().seen == LatticeSeen::symbols)
     return false;
   if (older.settled())
     return newer.state() == TrackState::confirmed &&
-           has_lines_besides(newer.track.board(), older.track.board());
+           shows_more_lines(newer.track.board(), older.track.board());
   if (newer.state() == TrackState::confirmed)
-    return !newer.track.board().symbols_only || newer.track.board().n >= older.track.board().n ||
+    return newer.track.board().seen != LatticeSeen::symbols ||
+           newer.track.board().n >= older.track.board().n ||
            (older.is_rejected() && !holds_symbols_beside(older, newer.track.board().corners()));
-  if (has_lines_besides(newer.track.board(), older.track.board())) return is_shown(newer.state());
+  if (shows_more_lines(newer.track.board(), older.track.board())) return is_shown(newer.state());
   if (older.is_rejected())
     return is_shown(newer.state()) && !same_lattice(newer.track.board(), older.track.board());
   return !newer.is_rejected() && older.ill_founded() &&

@@ -73,8 +73,8 @@ class BoardSession {
   BoardResult claim(SolveService& solver);
 
   // Should the place be searched afresh for another lattice? Now and then, while it holds no
-  // confirmed board or one without lines, so that no verdict from poor pictures sticks; at first
-  // soon where the board is rejected or ill-founded, then ever less often.
+  // confirmed board or one of which not all lines were seen, so that no verdict from poor pictures
+  // sticks; at first soon where the board is rejected or ill-founded, then ever less often.
   // note_challenge() tells of such a search.
   [[nodiscard]] bool challenge_is_due() const;
   void note_challenge();
@@ -180,8 +180,8 @@ class BoardSession {
 // same, or whose cells are large enough. `cell_px`: of its shortest side. True: told so.
 bool hint_too_small(BoardResult& board, double cell_px, bool asked_before);
 
-// Lines bear the one out, and nothing but symbols the other.
-bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other);
+// More of the one's lines was seen than of the other's.
+bool shows_more_lines(const BoardCandidate& board, const BoardCandidate& other);
 
 // Two sessions in one place: does the newer one take the place of the older? In doubt it does not.
 bool supersedes(const BoardSession& newer, const BoardSession& older);

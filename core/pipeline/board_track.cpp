@@ -118,7 +118,7 @@ bool BoardTrack::far_away() const {
 }
 
 bool BoardTrack::has_box_evidence() const {
-  return board_.boxes_only ||
+  return board_.seen == LatticeSeen::box_lines ||
          std::any_of(board_.shapes.begin(), board_.shapes.end(), [](const ShapeEvidence& shape) {
            return shape.box_evidence.value_or(kMarked) >= kMarked;
          });

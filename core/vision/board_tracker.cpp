@@ -116,7 +116,7 @@ bool BoardTracker::same_content(const BoardCutout& cutout,
   const double here = likeness_at(cutout, image_from_board);
   if (here > kClearLikeness) return true;
   // Few lines tell where a board in the distance lies: its picture must bear them out.
-  if (board_.boxes_only && here < kSearchedCorrelation) return false;
+  if (board_.seen == LatticeSeen::box_lines && here < kSearchedCorrelation) return false;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
     if (likeness_at(cutout, image_from_board * Homography::translation(step)) >
             here + kSlipMargin &&
@@ -127,7 +127,7 @@ bool BoardTracker::same_content(const BoardCutout& cutout,
 
 // Few lines may be met wrongly: each box for itself, or those of a smeared page.
 bool BoardTracker::changes_form(const TrackOutcome& seen) const {
-  const bool few_lines = board_.boxes_only || seen.lattice_score < kFewLines;
+  const bool few_lines = board_.seen == LatticeSeen::box_lines || seen.lattice_score < kFewLines;
   if (!few_lines || !previous_time_ms_) return false;
   const Quad before = previous_.outline(board_.n);
   return form_change_px(before, seen.image_from_board.outline(board_.n)) >
@@ -229,7 +229,7 @@ void BoardTracker::bend(const BoardCutout& cutout, TrackOutcome& outcome) {
 // A find by the edges of tiles says nothing of lines in the picture itself: they may be light ones,
 // or none, and then the symbols are followed.
 void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
-  if (board_.boxes_only || board_.symbols_only) return;
+  if (board_.seen != LatticeSeen::all_lines) return;
   const int level = cutout.pyramid().level_for(previous_.mean_cell_px(board_.n), kTrackedCellPx);
   const LatticeWarp place = bend_.on(cutout.level_from_image(level) * previous_);
   const auto shows_lines = [&](const GreyPyramid& lines) {
@@ -249,7 +249,7 @@ std::optional<TrackOutcome> BoardTracker::settle_as_found(
     const BoardCutout& cutout, const Homography& image_from_board,
     const std::vector<double>& search_cells) const {
   if (!symbols_.empty()) return symbols_.find(cutout, image_from_board);
-  if (!board_.boxes_only) return settle(cutout, image_from_board, search_cells);
+  if (board_.seen != LatticeSeen::box_lines) return settle(cutout, image_from_board, search_cells);
   auto out =
       follow_distant_board(cutout.pyramid().level(0), cutout.level_from_image(0) * image_from_board,
                            board_.shapes.front().shape, search_cells);
@@ -289,7 +289,8 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   const cv::Rect region = around & cv::Rect(0, 0, grey.cols, grey.rows);
   if (std::min(region.width, region.height) < BoardCutout::kLeastSidePx) return std::nullopt;
   const BoardCutout cutout(grey, region);
-  if (board_.symbols_only && symbols_.empty()) symbols_.remember(cutout, predicted, n);
+  if (board_.seen == LatticeSeen::symbols && symbols_.empty())
+    symbols_.remember(cutout, predicted, n);
 
   // Nothing of what was there: another page, or another place of this one.
   const auto unlike = [&](const TrackOutcome& seen) {
@@ -315,7 +316,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
     follow_otherwise(cutout);
     outcome = settled(predicted, {0.25});
   }
-  const double drop = board_.boxes_only ? kBoxesDrop : kScoreDrop;
+  const double drop = board_.seen == LatticeSeen::box_lines ? kBoxesDrop : kScoreDrop;
   if (!outcome || outcome->lattice_score < previous_score_ - drop || unlike(*outcome))
     if (const auto located = locate(cutout, predicted); located && in_use<"thumbnail_search">()) {
       auto other = settled(*located, {0.35, 0.20});
@@ -340,7 +341,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
   seen_.remember(cutout.appearance_at(previous_, n), n, outcome->occluded);
-  if (!board_.boxes_only && symbols_.empty()) bend(cutout, *outcome);
+  if (board_.seen != LatticeSeen::box_lines && symbols_.empty()) bend(cutout, *outcome);
   last_ = *outcome;
   return outcome;
 }

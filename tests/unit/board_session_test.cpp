@@ -296,7 +296,7 @@ TEST_F(BoardSessionsTest, ALatticeOfSymbolsAloneGivesWayToTheSameWithLines) {
   misprinted[2] = '8';
   const FramePicture picture = page(misprinted);
   BoardCandidate symbols = where_it_lies();
-  symbols.symbols_only = true;
+  symbols.seen = LatticeSeen::symbols;
   const BoardSession& waiting = add(symbols, picture, 2);
   ASSERT_FALSE(is_shown(waiting.state()));
   EXPECT_FALSE(sessions_.admits(symbols)) << "the same once more";
@@ -308,12 +308,35 @@ TEST_F(BoardSessionsTest, ALatticeOfSymbolsAloneGivesWayToTheSameWithLines) {
   EXPECT_TRUE(sessions_.is_shown(lined));
 }
 
+// Few lines may be those of other boxes: a settled board of which no more was seen gives way to a
+// settled one with all its lines, and to nothing else.
+TEST_F(BoardSessionsTest, ASettledBoardByItsBoxLinesGivesWayToTheSameWithAllLines) {
+  const FramePicture picture = page(kSamplePuzzle);
+  BoardCandidate distant = where_it_lies();
+  distant.seen = LatticeSeen::box_lines;
+  BoardSession& boxes = add(distant, picture, 1);
+  ASSERT_TRUE(boxes.settled());
+  EXPECT_FALSE(sessions_.admits(distant)) << "the same once more";
+  for (int i = 0; i < 20 && !boxes.challenge_is_due(); ++i) boxes.see(picture, false);
+  EXPECT_TRUE(boxes.challenge_is_due());
+  ASSERT_TRUE(sessions_.admits(where_it_lies()));
+  add(where_it_lies(), page(std::string(81, '.')), 3);
+  sessions_.settle_places(false);
+  ASSERT_EQ(sessions_.all().size(), 1U);
+  EXPECT_EQ(sessions_.all().front().get(), &boxes) << "what was read there is no Sudoku";
+  const BoardSession& lined = add(where_it_lies(), picture, 1);
+  sessions_.settle_places(false);
+  ASSERT_EQ(sessions_.all().size(), 1U);
+  EXPECT_EQ(sessions_.all().front().get(), &lined);
+  EXPECT_FALSE(sessions_.admits(distant));
+}
+
 // A window's edge was taken for the border of a lattice with a blank rim.
 TEST_F(BoardSessionsTest, ABoardBySymbolsReplacesALargerRejectedLatticeThatIsBlankAroundIt) {
   const BoardSession& around = add(where_it_lies(-1, 11), page(std::string(81, '.')), 3);
   ASSERT_EQ(around.state(), TrackState::rejected);
   BoardCandidate symbols = where_it_lies();
-  symbols.symbols_only = true;
+  symbols.seen = LatticeSeen::symbols;
   const BoardSession& board = add(symbols, page(kSamplePuzzle), 1);
   ASSERT_EQ(board.state(), TrackState::confirmed);
   EXPECT_FALSE(sessions_.is_shown(board));
@@ -330,7 +353,7 @@ TEST_F(BoardSessionsTest, ABoardBySymbolsReplacesNoLargerLatticeThatMayHoldMore)
   larger += std::string(11, '5');
   const FramePicture grid = page(larger, 11);
   BoardCandidate symbols = where_it_lies(1);
-  symbols.symbols_only = true;
+  symbols.seen = LatticeSeen::symbols;
   for (const int looks : {0, 4}) {
     sessions_.clear();
     const BoardSession& around = add(where_it_lies(0, 11), grid, looks);
@@ -346,7 +369,7 @@ TEST_F(BoardSessionsTest, ALatticeOfSymbolsAloneIsSoonSearchedAfresh) {
   std::string misprinted = kSamplePuzzle;
   misprinted[2] = '8';
   BoardCandidate symbols = where_it_lies();
-  symbols.symbols_only = true;
+  symbols.seen = LatticeSeen::symbols;
   EXPECT_TRUE(add(symbols, page(misprinted), 3).challenge_is_due());
 }
 

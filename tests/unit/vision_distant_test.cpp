@@ -51,7 +51,7 @@ TEST(DistantBoardTest, IsFoundByItsBoxesAndDigits) {
     ASSERT_EQ(boards.size(), 1U) << seed;
     EXPECT_EQ(boards[0].n, 9) << seed;
     EXPECT_LT(corner_error_px(boards[0].corners(), truth.outline(9)), 1.0) << seed;
-    found_so += boards[0].boxes_only;
+    found_so += boards[0].seen == LatticeSeen::box_lines;
   }
   EXPECT_GE(found_so, 2) << "the thin lines show: these are no distant boards";
 }
@@ -68,7 +68,7 @@ TEST(DistantBoardTest, OfAnySizeIsFoundAndFollowed) {
     const auto boards = find_boards(far_board(at(0), print));
     ASSERT_EQ(boards.size(), 1U) << shape.to_string();
     EXPECT_EQ(boards[0].n, n) << shape.to_string();
-    EXPECT_TRUE(boards[0].boxes_only) << shape.to_string();
+    EXPECT_EQ(boards[0].seen, LatticeSeen::box_lines) << shape.to_string();
     ASSERT_FALSE(boards[0].shapes.empty());
     EXPECT_EQ(boards[0].shapes[0].shape, shape);
     EXPECT_LT(corner_error_px(boards[0].corners(), at(0).outline(n)), 1.0) << shape.to_string();
@@ -104,7 +104,7 @@ TEST(DistantBoardTest, IsFollowed) {
   };
   const auto boards = find_boards(far_board(at(0), hairlines()));
   ASSERT_EQ(boards.size(), 1U);
-  ASSERT_TRUE(boards[0].boxes_only);
+  ASSERT_EQ(boards[0].seen, LatticeSeen::box_lines);
   BoardTracker tracker(boards[0]);
   for (int frame = 0; frame < 12; ++frame) {
     const auto seen = tracker.track(far_board(at(frame), hairlines()), 33.0 * frame);

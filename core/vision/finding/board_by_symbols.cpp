@@ -101,7 +101,7 @@ std::optional<Seen> look_at(const cv::Mat& grey, const SymbolLattice& lattice,
   board.n = best->extent.n;
   board.image_from_board = lattice.image_from_cells *
                            Homography::translation(cv::Point(best->extent.left, best->extent.top));
-  board.symbols_only = true;
+  board.seen = LatticeSeen::symbols;
   board.lattice_score = static_cast<double>(agree) / all;
   board.bend = BoardBend(board.n);
   return seen;

@@ -216,7 +216,7 @@ std::optional<BoardCandidate> find_boxes(const LinePicture& picture, const Quad&
   board.image_from_board = fitted->image_from_board;
   if (!board.corners().is_convex() || !holds_digits(picture, board.image_from_board, shape))
     return std::nullopt;
-  board.boxes_only = true;
+  board.seen = LatticeSeen::box_lines;
   board.lattice_score = share_of_all_lines(fitted->seen, shape);
   board.bend = BoardBend(n);
   board.shapes = {{shape, 1, {}}};

@@ -25,6 +25,14 @@ struct ShapeEvidence {
   std::optional<double> box_evidence;
 };
 
+// What of a lattice was seen when it was found: the more, the surer its place and its boxes.
+enum class LatticeSeen {
+  symbols,    // where they lie (search_symbols): the board is followed by them, and counts only
+              // where it is clearly solved
+  box_lines,  // a board in the distance: its border and its boxes' lines, of the first of `shapes`
+  all_lines,
+};
+
 // A lattice of n x n cells found in a picture. Which side is up is not known yet: the reading
 // settles it.
 struct BoardCandidate {
@@ -47,13 +55,7 @@ struct BoardCandidate {
   CellFlags occluded;
   bool doubled_frame = false;  // another line runs beside the border, outside of it
 
-  // A board in the distance: of its lines only the border and those of the boxes (of the first of
-  // `shapes`) were seen.
-  bool boxes_only = false;
-
-  // Found by the places of its symbols (search_symbols): it is followed by them, and counts
-  // only where it is clearly solved.
-  bool symbols_only = false;
+  LatticeSeen seen = LatticeSeen::all_lines;
 
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
   // A cell's side in pixels, on the board's shortest side.
