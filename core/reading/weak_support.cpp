@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
@@ -13,8 +15,9 @@ namespace {
 constexpr double kClearlySeen = 3;   // log-odds of a symbol that the search has no say in
 constexpr double kNamedOdd = 0.995;  // probability of a symbol, half wiped out or unlike the print
 constexpr double kFarFainter = 1;    // log density
-constexpr double kFarLessAlike = 1.8;  // as InkFeatures::repeated
-constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
+constexpr double kFarLessAlike = 1.8;                               // as InkFeatures::repeated
+constexpr double kSureChain = ClueSearchOptions{}.doubtful_margin;  // log-odds of two values
+constexpr double kOtherColour = 0.25;                               // as InkFeatures::red and blue
 
 // Probability that a cell holds one of its two likeliest symbols.
 double one_of_two(const CellChoices& choices, int cell) {
@@ -100,6 +103,55 @@ std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
   return dropped;
 }
 
+// How much likelier a cell's symbol is the value that it has in the solution than the other one.
+double odds_against(const CellChoices& choices, int cell, int value, int other) {
+  return choices.value(cell, value) - choices.value(cell, other);
+}
+
+// Cells that hold two values of a solution, linked within each unit, fall into chains. Exchanged in
+// one whole chain the two make another solution (a Kempe change), and the clues in the chain alone
+// tell which is meant. A smear makes the same of the same symbols: however many such clues there
+// are, the surest alone counts.
+std::vector<int> clues_of_unsure_chains(const CellChoices& choices, const Grid& clues,
+                                        const Grid& solution) {
+  const Rules rules = classic_rules(solution.shape());
+  const int n = choices.n;
+  std::vector<CellMap<int>> cell_of;  // a unit's cell with a value
+  for (const Unit& unit : rules.units) {
+    cell_of.emplace_back(n + 1);
+    for (const int cell : unit.cells) cell_of.back()[solution.at(cell)] = cell;
+  }
+  CellFlags doubted(solution.shape().cells());
+  CellMap<int> chain(solution.shape().cells());  // a cell of it that stands for it
+  const auto head = [&](int cell) {
+    while (chain[cell] != cell) cell = chain[cell] = chain[chain[cell]];
+    return cell;
+  };
+  for (int a = 1; a <= n; ++a)
+    for (int b = a + 1; b <= n; ++b) {
+      for (const CellMap<int>& of : cell_of) chain[of[a]] = of[a], chain[of[b]] = of[b];
+      for (const CellMap<int>& of : cell_of) chain[head(of[a])] = head(of[b]);
+      std::map<int, double> surest;
+      const auto for_each_clue = [&](const auto& visit) {
+        for (int row = 0; row < n; ++row)
+          for (const auto& [value, other] : {std::pair(a, b), std::pair(b, a)})
+            if (const int cell = cell_of[row][value]; clues.at(cell) != 0)
+              visit(cell, odds_against(choices, cell, value, other));
+      };
+      for_each_clue([&](int cell, double odds) {
+        const auto [its, is_new] = surest.try_emplace(head(cell), odds);
+        if (!is_new) its->second = std::max(its->second, odds);
+      });
+      for_each_clue([&](int cell, double) {
+        if (surest[head(cell)] < kSureChain) doubted[cell] = true;
+      });
+    }
+  std::vector<int> cells;
+  for (int cell = 0; cell < doubted.size(); ++cell)
+    if (doubted[cell]) cells.push_back(cell);
+  return cells;
+}
+
 }  // namespace
 
 bool is_of_other_colour(const InkFeatures& its, const InkFeatures& usual) {
@@ -151,6 +203,10 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
     doubts.push_back(cell);
   }
   if (!doubts.empty() && !only_solution(clear)) return doubts;
+  if (in_use<"unsure_chains">()) {
+    doubts = clues_of_unsure_chains(choices, best.clues, *best.solution);
+    if (!doubts.empty()) return doubts;
+  }
   return dropped_print(choices, best.clues, features, unlike);
 }
 

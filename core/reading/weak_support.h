@@ -29,6 +29,8 @@ bool is_of_other_colour(const InkFeatures& its, const InkFeatures& usual);
 //   (`visibility`) and that may be another symbol is weak, too. So is a clue whose tone, colour or
 //   form differs from the print: a torn or overwritten digit, a smudge, a figure in the background.
 //   In a `screenshot` nobody overwrites a digit, so a different look only means a highlighted cell.
+// - Two values may be exchanged in some cells of the solution, and no clue there is surely the one
+//   rather than the other.
 // - A symbol that is printed like the others was left out of the clues because of a clash.
 // - There are several solutions, or a clash, but one solution with the entries: givens that someone
 //   has ringed or gone over may be among the entries.

@@ -170,6 +170,21 @@ TEST(Glyphs, LettersOfOneLookStayInDoubt) {
   EXPECT_LT(choices.glyph_margin, 4);
 }
 
+// What sets the pictures of two letters apart is something else (a shade, where they fall between
+// the pixels): the cells that are clear by themselves bear witness against such classes.
+TEST(Glyphs, ClassesThatChangeClearCellsAreWorthLittle) {
+  SearchBudget budget(1e6);
+  const std::vector<int> values = board_values();
+  std::vector<int> drawn = values;
+  for (size_t cell = 0; cell < drawn.size(); cell += 2)
+    if (drawn[cell] == 5 || drawn[cell] == 6) drawn[cell] = 11 - drawn[cell];
+  GlyphPictures pictures = pictures_of(draw_board(drawn, kN, kLetters));
+  CellChoices choices = choices_of(values, 2, [](int, int value) { return value; });
+  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false, budget));
+  for (int cell = 0; cell < kN * kN; ++cell)
+    EXPECT_EQ(best_value(choices, cell), values[static_cast<size_t>(cell)]) << cell;
+}
+
 TEST(Glyphs, NothingIsDoneWhereNothingIsInDoubt) {
   SearchBudget budget(1e6);
   const std::vector<int> values = board_values();

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/unit/sample_puzzle.h"
@@ -37,6 +38,7 @@ struct Board {
       if (needed < 0 && !only_solution(without)) needed = cell;
     }
     choices.clues = choices.values;
+    best.solution = only_solution(best.clues);
   }
 
   std::optional<Grid> only_solution(const Grid& clues) {
@@ -179,6 +181,35 @@ TEST(WeaklySupported, AnEntryThatMayBeAClueIsADoubt) {
   EXPECT_FALSE(board.leans());  // all printed: something is missing on the page
   board.choices.writing = Writing::mixed;
   EXPECT_TRUE(board.leans());
+}
+
+// Where two values may be exchanged along a chain of cells, the surest clue in it tells which is
+// which; several that are not sure tell no more than one.
+TEST(WeaklySupported, OneClueOfEachChainMustTellItsTwoValues) {
+  Board board;
+  const auto clues_of = [&](int value) {
+    std::vector<int> cells;
+    for (int cell = 0; cell < 81; ++cell)
+      if (board.best.clues.at(cell) == value) cells.push_back(cell);
+    return cells;
+  };
+  const auto set_odds = [&](int value, int other, double odds) {
+    for (const int cell : clues_of(value)) board.set(cell, other, 0.9999 * std::exp(-odds));
+  };
+  set_odds(1, 7, 3);
+  EXPECT_FALSE(board.leans()) << "each chain of 1 and 7 has a 7, or is told by it";
+  set_odds(7, 1, 3);
+  std::vector<int> all = clues_of(1);
+  for (const int cell : clues_of(7)) all.push_back(cell);
+  std::sort(all.begin(), all.end());
+  EXPECT_EQ(board.doubts(), all);
+  board.set(all.front(), board.best.clues.at(all.front()) == 1 ? 7 : 1, 1e-5);
+  const std::vector<int> others = board.doubts();
+  EXPECT_LT(others.size(), all.size());
+  EXPECT_EQ(std::count(others.begin(), others.end(), all.front()), 0);
+  set_odds(1, 7, 4.5);
+  set_odds(7, 1, 4.5);
+  EXPECT_FALSE(board.leans());
 }
 
 // A stroke from the cell above makes an I a G, which looks like none of the board's other Gs.
