@@ -196,8 +196,9 @@ void BoardSession::note_challenge() {
   ++challenges_;
 }
 
-bool shows_more_lines(const BoardCandidate& board, const BoardCandidate& other) {
-  return board.seen > other.seen;
+bool better_founded(const BoardCandidate& board, const BoardCandidate& other) {
+  if (board.seen != other.seen) return board.seen > other.seen;
+  return board.screenshot_quarter_turns && !other.screenshot_quarter_turns;
 }
 
 bool supersedes(const BoardSession& newer, const BoardSession& older) {
@@ -207,12 +208,12 @@ bool supersedes(const BoardSession& newer, const BoardSession& older) {
     return false;
   if (older.settled())
     return newer.state() == TrackState::confirmed &&
-           shows_more_lines(newer.track.board(), older.track.board());
+           better_founded(newer.track.board(), older.track.board());
   if (newer.state() == TrackState::confirmed)
     return newer.track.board().seen != LatticeSeen::symbols ||
            newer.track.board().n >= older.track.board().n ||
            (older.is_rejected() && !holds_symbols_beside(older, newer.track.board().corners()));
-  if (shows_more_lines(newer.track.board(), older.track.board())) return is_shown(newer.state());
+  if (better_founded(newer.track.board(), older.track.board())) return is_shown(newer.state());
   if (older.is_rejected())
     return is_shown(newer.state()) && !same_lattice(newer.track.board(), older.track.board());
   return !newer.is_rejected() && older.ill_founded() &&

@@ -180,8 +180,9 @@ class BoardSession {
 // same, or whose cells are large enough. `cell_px`: of its shortest side. True: told so.
 bool hint_too_small(BoardResult& board, double cell_px, bool asked_before);
 
-// More of the one's lines was seen than of the other's.
-bool shows_more_lines(const BoardCandidate& board, const BoardCandidate& other);
+// More of the one's lines was seen than of the other's, or the same and that it is a screenshot's:
+// a window that fades or moves over it hides that.
+bool better_founded(const BoardCandidate& board, const BoardCandidate& other);
 
 // Two sessions in one place: does the newer one take the place of the older? In doubt it does not.
 bool supersedes(const BoardSession& newer, const BoardSession& older);

@@ -44,11 +44,11 @@ bool BoardSessions::admits(const BoardCandidate& found) const {
       continue;
     }
     if (!session->was_read()) return false;
-    if (session->settled() && !shows_more_lines(found, there)) return false;
+    if (session->settled() && !better_founded(found, there)) return false;
     if (is_piece_of_lattice(found, there, 1) && !shows_lines_much_better(found, there))
       return false;
     if (!session->is_rejected() && same_lattice(there, found) && !shows_more(found, there) &&
-        !shows_more_lines(found, there))
+        !better_founded(found, there))
       return false;
   }
   const auto boards = std::count_if(sessions_.begin(), sessions_.end(),

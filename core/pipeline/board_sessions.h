@@ -18,7 +18,7 @@ class BoardSessions {
   explicit BoardSessions(int most_boards) : most_boards_(static_cast<std::size_t>(most_boards)) {}
 
   // May what was found be read as a board of its own? There must be room. Its place holds no
-  // settled board, unless more lines of the find were seen. Nor does it hold one that was not
+  // settled board, unless the find is better founded. Nor does it hold one that was not
   // read yet, or the same lattice in doubt. A piece of a board that was surely read a moment ago
   // and is lost is no board, either.
   [[nodiscard]] bool admits(const BoardCandidate& found) const;
