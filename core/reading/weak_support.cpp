@@ -17,7 +17,8 @@ constexpr double kNamedOdd = 0.995;  // probability of a symbol, half wiped out 
 constexpr double kFarFainter = 1;    // log density
 constexpr double kFarLessAlike = 1.8;                               // as InkFeatures::repeated
 constexpr double kSureChain = ClueSearchOptions{}.doubtful_margin;  // log-odds of two values
-constexpr double kOtherColour = 0.25;                               // as InkFeatures::red and blue
+constexpr double kCertain = 100;
+constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
 
 // Probability that a cell holds one of its two likeliest symbols.
 double one_of_two(const CellChoices& choices, int cell) {
@@ -105,7 +106,8 @@ std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
 
 // How much likelier a cell's symbol is the value that it has in the solution than the other one.
 double odds_against(const CellChoices& choices, int cell, int value, int other) {
-  return choices.value(cell, value) - choices.value(cell, other);
+  if (is_corrected(choices.corrections, cell)) return kCertain;
+  return choices.reliable_value(cell, value) - choices.reliable_value(cell, other);
 }
 
 // Cells that hold two values of a solution, linked within each unit, fall into chains. Exchanged in

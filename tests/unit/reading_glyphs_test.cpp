@@ -181,8 +181,12 @@ TEST(Glyphs, ClassesThatChangeClearCellsAreWorthLittle) {
   GlyphPictures pictures = pictures_of(draw_board(drawn, kN, kLetters));
   CellChoices choices = choices_of(values, 2, [](int, int value) { return value; });
   ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false, budget));
-  for (int cell = 0; cell < kN * kN; ++cell)
-    EXPECT_EQ(best_value(choices, cell), values[static_cast<size_t>(cell)]) << cell;
+  for (int cell = 0; cell < kN * kN; ++cell) {
+    const int value = values[static_cast<size_t>(cell)];
+    if (value != 5 && value != 6) continue;
+    EXPECT_GT(choices.reliable_value(cell, value), choices.reliable_value(cell, 11 - value))
+        << cell;
+  }
 }
 
 TEST(Glyphs, NothingIsDoneWhereNothingIsInDoubt) {

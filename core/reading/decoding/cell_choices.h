@@ -32,6 +32,9 @@ struct CellChoices {
   std::vector<double> clues;
   // cells x (n + 1): log p(value), printed or handwritten, 0 for blank.
   std::vector<double> values;
+  // The same, but for one value against another of a cell only: with as much of what the glyphs'
+  // classes tell as the clear cells bear out. Empty where they bear out all.
+  std::vector<double> reliable_values;
   // Probability that a filled cell is handwritten; 0 everywhere on boards without entries.
   CellMap<double> by_hand;
   WritingAssumed assumed = WritingAssumed::nothing;
@@ -74,6 +77,10 @@ struct CellChoices {
   }
   [[nodiscard]] double value(int cell, int v) const {
     return values[static_cast<size_t>(cell * (n + 1) + v)];
+  }
+  [[nodiscard]] double reliable_value(int cell, int v) const {
+    if (reliable_values.empty()) return value(cell, v);
+    return reliable_values[static_cast<size_t>(cell * (n + 1) + v)];
   }
 };
 

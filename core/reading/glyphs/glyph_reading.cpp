@@ -177,6 +177,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   choices.glyph_margin = classes.margin;
   const double reliable =
       in_use<"reliable_classes">() ? share_left_alone(classes.values, log_p, choices.n) : 1;
+  if (reliable < 1) choices.reliable_values = choices.values;
   for (size_t i = 0; i < cells.size(); ++i) {
     const auto values = choices.values_of(cells[i]);
     const double* told = &classes.log_likelihoods[i * width];
@@ -184,8 +185,11 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     double after = 0;
     for (size_t v = 1; v < width; ++v) {
       const bool spoilt = likeness[i] < 1 && in_use<"spoilt_pictures">();
-      const double by_picture =
-          unless_spoilt(told[v], std::min(reliable, spoilt ? likeness[i] : 1));
+      const double alike = spoilt ? likeness[i] : 1;
+      const double by_picture = unless_spoilt(told[v], alike);
+      if (reliable < 1)
+        choices.reliable_values[static_cast<size_t>(cells[i]) * width + v] +=
+            unless_spoilt(told[v], std::min(reliable, alike));
       // Without a copy what makes the picture unlike others is what the cell was read by: no second
       // witness.
       values[v] =
