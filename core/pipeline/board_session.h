@@ -72,10 +72,10 @@ class BoardSession {
   // open.
   BoardResult claim(SolveService& solver);
 
-  // Should the place be searched afresh for another lattice? Now and then, while it holds no
-  // confirmed board or one of which not all lines were seen, so that no verdict from poor pictures
-  // sticks; at first soon where the board is rejected or ill-founded, then ever less often.
-  // note_challenge() tells of such a search.
+  // Should the place be searched afresh for another lattice? Now and then, so that no verdict from
+  // poor pictures sticks, while no confirmed board with all its lines lies there. Where the board
+  // is rejected or ill-founded, soon at first and then ever less often. note_challenge() tells of
+  // such a search.
   [[nodiscard]] bool challenge_is_due() const;
   void note_challenge();
 

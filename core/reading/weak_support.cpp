@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "core/ablation/mechanism.h"
@@ -124,26 +123,25 @@ std::vector<int> clues_of_unsure_chains(const CellChoices& choices, const Grid& 
     for (const int cell : unit.cells) cell_of.back()[solution.at(cell)] = cell;
   }
   CellFlags doubted(solution.shape().cells());
-  CellMap<int> chain(solution.shape().cells());  // a cell of it that stands for it
+  CellMap<int> chain(solution.shape().cells());      // a cell of it that stands for it
+  CellMap<double> surest(solution.shape().cells());  // of its clues, where it stands for a chain
   const auto head = [&](int cell) {
     while (chain[cell] != cell) cell = chain[cell] = chain[chain[cell]];
     return cell;
   };
   for (int a = 1; a <= n; ++a)
     for (int b = a + 1; b <= n; ++b) {
-      for (const CellMap<int>& of : cell_of) chain[of[a]] = of[a], chain[of[b]] = of[b];
+      for (const CellMap<int>& of : cell_of)
+        for (const int cell : {of[a], of[b]}) chain[cell] = cell, surest[cell] = -kCertain;
       for (const CellMap<int>& of : cell_of) chain[head(of[a])] = head(of[b]);
-      std::map<int, double> surest;
       const auto for_each_clue = [&](const auto& visit) {
         for (int row = 0; row < n; ++row)
           for (const auto& [value, other] : {std::pair(a, b), std::pair(b, a)})
             if (const int cell = cell_of[row][value]; clues.at(cell) != 0)
               visit(cell, odds_against(choices, cell, value, other));
       };
-      for_each_clue([&](int cell, double odds) {
-        const auto [its, is_new] = surest.try_emplace(head(cell), odds);
-        if (!is_new) its->second = std::max(its->second, odds);
-      });
+      for_each_clue(
+          [&](int cell, double odds) { surest[head(cell)] = std::max(surest[head(cell)], odds); });
       for_each_clue([&](int cell, double) {
         if (surest[head(cell)] < kSureChain) doubted[cell] = true;
       });

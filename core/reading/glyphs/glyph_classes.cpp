@@ -10,8 +10,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kMostVote = 8;  // by which a cell's likeliest value leads any other
-constexpr double kUneven = 3;    // of a class's size, against a Poisson distribution of it
+constexpr double kMostVote = 8;   // by which a cell's likeliest value leads any other
+constexpr double kClearVote = 3;  // the same, of a cell that is clear by itself
+constexpr double kUneven = 3;     // of a class's size, against a Poisson distribution of it
 constexpr int kMostSweeps = 20;
 constexpr double kLeastGain = 1e-6;
 
@@ -76,10 +77,26 @@ class Sorter {
       result.log_likelihoods.insert(result.log_likelihoods.end(), row.begin(), row.end());
     }
     result.margin = least_sure().odds;
+    result.reliable = share_left_alone();
     return result;
   }
 
  private:
+  [[nodiscard]] double share_left_alone() const {
+    int clear = 0;
+    int changed = 0;
+    for (size_t i = 0; i < cells_.size(); ++i) {
+      const int own = cells_[i].best_value();
+      double next = -kMostVote;
+      for (int v = 1; v <= n_; ++v)
+        if (v != own) next = std::max(next, cells_[i].votes[size_t(v)]);
+      if (next > -kClearVote) continue;
+      ++clear;
+      changed += labels_[i] != own && odds(labels_[i], own) > 0;
+    }
+    return changed == 0 ? 1 : 1 - (changed + 0.5) / (clear + 1.0);
+  }
+
   // How surely the class of v is v rather than w.
   [[nodiscard]] double odds(int v, int w) const {
     const GlyphGroup& of_value = classes_[static_cast<size_t>(v)];

@@ -19,6 +19,10 @@ struct GlyphClasses {
   // Log-odds of this labelling over the best one with two labels swapped. All copies of a glyph
   // mislead alike, so many count little more than one.
   double margin = 0;
+  // Of the cells that are clear by themselves the share that keep their symbol, less what chance
+  // may hide; 1 where all do. A whole class that is misread alike is none of the others: telling it
+  // is what classes are for.
+  double reliable = 1;
 };
 
 // Finds the likeliest classes by what the pictures have in common (points of `space`) and `log_p`,

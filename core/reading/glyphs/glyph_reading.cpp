@@ -20,8 +20,6 @@ constexpr double kFilled = 0.25;     // probability of a symbol from which a cel
 // would take the place of a symbol's.
 constexpr double kSomeSymbol = 0.3;
 constexpr double kNoDoubtLogP = -0.01;     // log-probability of a value that is in no doubt
-constexpr double kClearLead = 3;           // log-odds of a cell by itself
-constexpr double kMostLead = 8;            // the same, in a sum
 constexpr double kMostByPicture = 14;      // log-odds
 constexpr double kMostOffCopies = 2.5;     // of a good copy
 constexpr double kBlankWithCopies = 0.01;  // odds that what has good copies is no symbol, times
@@ -95,34 +93,6 @@ Likeness copy_likeness(const std::vector<GlyphPicture>& glyphs, const std::vecto
   return likeness;
 }
 
-// The share of clear cells that the classes leave as they are. What a class as a whole is taken for
-// by its cells is no error where the class bears another symbol: that is what classes are for.
-// `log_p`: of the cells by themselves, cells x (n + 1).
-double share_left_alone(const std::vector<int>& classes, const std::vector<double>& log_p, int n) {
-  const auto width = static_cast<size_t>(n) + 1;
-  const auto lead = [&](size_t cell, int value, int other) {
-    const double* of_cell = &log_p[cell * width];
-    return std::clamp(of_cell[value] - of_cell[other], -kMostLead, kMostLead);
-  };
-  int clear = 0;
-  int changed = 0;
-  for (size_t cell = 0; cell < classes.size(); ++cell) {
-    const double* of_cell = &log_p[cell * width];
-    const int own = static_cast<int>(std::max_element(of_cell + 1, of_cell + width) - of_cell);
-    double least = 1e9;
-    for (int v = 1; v <= n; ++v)
-      if (v != own) least = std::min(least, of_cell[own] - of_cell[v]);
-    if (least < kClearLead) continue;
-    ++clear;
-    if (classes[cell] == own) continue;
-    double of_class = 0;
-    for (size_t other = 0; other < classes.size(); ++other)
-      if (classes[other] == classes[cell]) of_class += lead(other, classes[cell], own);
-    changed += of_class > 0;
-  }
-  return changed == 0 ? 1 : 1 - (changed + 0.5) / (clear + 1.0);
-}
-
 // What a picture tells of a value, where it may as well be unlike all glyphs for what spoils it
 // (smear, a mark): with the odds of `likeness`.
 double unless_spoilt(double told, double likeness) {
@@ -175,8 +145,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   const GlyphClasses classes = sort_glyphs(space, log_p, choices.alphabet.n);
   const auto [likeness, scale] = copy_likeness(glyphs, classes.values, trust);
   choices.glyph_margin = classes.margin;
-  const double reliable =
-      in_use<"reliable_classes">() ? share_left_alone(classes.values, log_p, choices.n) : 1;
+  const double reliable = in_use<"reliable_classes">() ? classes.reliable : 1;
   if (reliable < 1) choices.reliable_values = choices.values;
   for (size_t i = 0; i < cells.size(); ++i) {
     const auto values = choices.values_of(cells[i]);
