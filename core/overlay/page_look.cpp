@@ -44,10 +44,6 @@ Extent extent_of(const std::string& text) {
   return {};
 }
 
-double cell_px(const BoardPlace& place) {
-  return std::sqrt(std::abs(place.image_from_board.outline(place.n).signed_area_px2())) / place.n;
-}
-
 Rgba rgba(const cv::Vec3f& bgr) {
   return {bgr[2] / 255, bgr[1] / 255, bgr[0] / 255, 1};
 }
@@ -111,7 +107,7 @@ PrintLook measure_print(const cv::Mat& bgr, const BoardPlace& place,
   if (symbols.empty() || place.n <= 0) return print;
   const double share_of_cell = 1 + 2 * kSymbolMargin;
   // A picture with many more pixels is averaged, not picked from.
-  const int over = cell_px(place) > 2 * kSymbolPx ? 2 : 1;
+  const int over = place.image_from_board.mean_cell_px(place.n) > 2 * kSymbolPx ? 2 : 1;
   const size_t every = (symbols.size() + kMostSymbols - 1) / kMostSymbols;
   std::vector<double> heights, wide_heights, strokes, xs, ys, softness;
   std::array<std::vector<double>, 3> ink;

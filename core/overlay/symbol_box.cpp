@@ -12,7 +12,7 @@
 namespace gridlens {
 
 cv::Vec3f colour_at(const cv::Mat& picture, double share) {
-  std::array<std::array<int, 256>, 3> counts{};
+  std::array<LevelCounts, 3> counts{};
   for (int y = 0; y < picture.rows; ++y) {
     const auto* row = picture.ptr<cv::Vec3b>(y);
     for (int x = 0; x < picture.cols; ++x)
@@ -20,14 +20,10 @@ cv::Vec3f colour_at(const cv::Mat& picture, double share) {
         ++counts[static_cast<size_t>(channel)][row[x][channel]];
   }
   cv::Vec3f colour;
-  const int half = static_cast<int>(share * static_cast<double>(picture.total()));
-  for (int channel = 0; channel < 3; ++channel) {
-    int level = 0, below = 0;
-    const auto& count = counts[static_cast<size_t>(channel)];
-    while (level < 255 && below + count[static_cast<size_t>(level)] <= half)
-      below += count[static_cast<size_t>(level++)];
-    colour[channel] = static_cast<float>(level);
-  }
+  for (int channel = 0; channel < 3; ++channel)
+    colour[channel] = static_cast<float>(
+        level_reached_by(std::floor(share * static_cast<double>(picture.total())) + 1,
+                         counts[static_cast<size_t>(channel)]));
   return colour;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <vector>
+#include <opencv2/core/mat.hpp>
 
 #include "core/vision/rectify.h"
 
@@ -19,7 +19,7 @@ class PageChangeByImage {
   [[nodiscard]] bool changed(const RectifiedBoard& rectified) const;
 
  private:
-  std::vector<float> remembered_;
+  cv::Mat remembered_;
 };
 
 }  // namespace gridlens

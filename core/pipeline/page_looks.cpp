@@ -41,10 +41,6 @@ BoardPlace place_of(const BoardResult& board) {
   return {board.image_from_board, board.bend, board.n};
 }
 
-double cell_px(const BoardResult& board) {
-  return std::sqrt(std::abs(board.image_from_board.outline(board.n).signed_area_px2())) / board.n;
-}
-
 bool other_page(const Grid& before, const Grid& now) {
   if (before.n() != now.n()) return true;
   int differing = 0, common = 0;
@@ -92,7 +88,7 @@ PageLook look_at_page(const cv::Mat& bgr, const BoardResult& board) {
   PageLook look;
   if (board.n <= 0 || bgr.empty()) return look;
   const BoardPlace place = place_of(board);
-  look.cell_px = cell_px(board);
+  look.cell_px = board.image_from_board.mean_cell_px(board.n);
   look.print = measure_print(bgr, place, symbols_of(board));
   look.background = measure_background(bgr, place, look.print);
   return look;
@@ -131,7 +127,7 @@ PageLooks::Known& PageLooks::known_for(const BoardResult& board, double time_ms)
 void PageLooks::measure(const cv::Mat& bgr, const BoardResult& board, Known& known) {
   known.pictures = 0;
   PageLook look = known.look ? *known.look : PageLook{};
-  look.cell_px = cell_px(board);
+  look.cell_px = board.image_from_board.mean_cell_px(board.n);
   if (look.cell_px > kMuchCloser * known.print_cell_px) known.prints.clear();
   if (known.prints.size() < kMostPrints) {
     const PrintLook print = measure_print(bgr, place_of(board), symbols_of(board));

@@ -1,7 +1,6 @@
 #include "core/pipeline/view_conditions.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <opencv2/imgproc.hpp>
@@ -21,15 +20,9 @@ constexpr double kFewestEdged = 0.06;  // of the patches: else hardly anything i
 constexpr double kSharperShare = 0.3;  // of the patches with edges: the puzzle is in some of them
 constexpr double kLightShare = 0.95, kDarkShare = 0.05, kSteepShare = 0.98;
 
-using Histogram = std::array<int, 256>;
-
 // The level that this share of all counted ones does not exceed.
-int quantile(const Histogram& histogram, int total, double share) {
-  int left = static_cast<int>(share * (total - 1));
-  int level = 0;
-  while (level < 255 && left >= histogram[static_cast<std::size_t>(level)])
-    left -= histogram[static_cast<std::size_t>(level++)];
-  return level;
+int level_at(double share, const LevelCounts& counts, int total) {
+  return level_reached_by(std::floor(share * (total - 1)) + 1, counts);
 }
 
 // Width of a patch's steepest edges in pixels; 0: it has none.
@@ -37,7 +30,7 @@ double edge_width_px(const cv::Mat& grey) {
   // Sensor noise is steeper than any edge: each pixel with its neighbours.
   cv::Mat calm;
   cv::blur(grey, calm, {3, 3}, {-1, -1}, cv::BORDER_REPLICATE);
-  Histogram levels{}, slopes{};
+  LevelCounts levels{}, slopes{};
   int total = 0;
   for (int y = 1; y + 1 < calm.rows; ++y) {
     const auto* above = calm.ptr(y - 1);
@@ -51,8 +44,8 @@ double edge_width_px(const cv::Mat& grey) {
     }
   }
   if (total == 0) return 0;
-  const int contrast = quantile(levels, total, kLightShare) - quantile(levels, total, kDarkShare);
-  const int steepest = quantile(slopes, total, kSteepShare);
+  const int contrast = level_at(kLightShare, levels, total) - level_at(kDarkShare, levels, total);
+  const int steepest = level_at(kSteepShare, slopes, total);
   if (contrast < kEdgeContrast || steepest == 0) return 0;
   return 2.0 * contrast / steepest;
 }
@@ -69,7 +62,7 @@ double sharper_edge_px(const cv::Mat& bgr) {
       if (const double width = edge_width_px(grey); width > 0) widths.push_back(width);
     }
   if (static_cast<double>(widths.size()) < kFewestEdged * kPatchesAcross * kPatchesDown) return 0;
-  return gridlens::quantile(std::move(widths), kSharperShare);
+  return quantile(std::move(widths), kSharperShare);
 }
 
 }  // namespace
@@ -78,9 +71,9 @@ void ViewMeter::measure(const cv::Mat& bgr, ViewConditions& conditions) {
   cv::Mat few, grey;
   cv::resize(bgr, few, kSmallView, 0, 0, cv::INTER_NEAREST);
   cv::cvtColor(few, grey, cv::COLOR_BGR2GRAY);
-  Histogram levels{};
+  LevelCounts levels{};
   for (auto it = grey.begin<std::uint8_t>(); it != grey.end<std::uint8_t>(); ++it) ++levels[*it];
-  conditions.bright_grey = quantile(levels, static_cast<int>(grey.total()), kLightShare);
+  conditions.bright_grey = level_at(kLightShare, levels, static_cast<int>(grey.total()));
   conditions.edge_px = sharper_edge_px(bgr);
   conditions.moved_grey =
       before_.empty() ? 0
