@@ -311,10 +311,6 @@ class BoardDecoder::Orientation {
                 in_use<"crowded_photos">();
       if (screenshot_ || (told.search.best.solution && !crowded)) {
         decoded = std::move(told);
-        if (screenshot_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {
-          weigh_by_solution(all, *decoded.search.best.solution, typed);
-          set_entries(decoded.choices, typed);
-        }
         return;
       }
     }

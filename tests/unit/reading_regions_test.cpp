@@ -9,7 +9,7 @@
 
 #include "core/puzzle/shape.h"
 #include "core/reading/board_reader.h"
-#include "core/reading/observation/line_ink.h"
+#include "core/reading/observation/missing_lines.h"
 #include "core/reading/observation/regions.h"
 #include "tests/unit/reading_scene.h"
 
@@ -204,13 +204,13 @@ TEST(OtherRegions, LinesOfAJigsawAreSeenWhereTheEdgeOfThePictureCutsIt) {
 
 TEST(MissingLines, CellsUnderANoteAreFoundAndNoOthers) {
   RectifiedBoard rectified = board_with(boxes_of({3, 3}), 3);
-  const auto none = LineInk(normalise(rectified)).cells_without_lines();
+  const auto none = cells_without_lines(normalise(rectified));
   EXPECT_EQ(std::count(none.begin(), none.end(), true), 0);
   // From the middle of r4c4 to the middle of r6c7.
   const int px = RectifiedBoard::kCellPx;
   cv::rectangle(rectified.grey, cv::Rect(3 * px + px / 2, 3 * px + px / 2, 3 * px, 2 * px),
                 cv::Scalar(225), cv::FILLED);
-  const auto covered = LineInk(normalise(rectified)).cells_without_lines();
+  const auto covered = cells_without_lines(normalise(rectified));
   for (int row = 0; row < 9; ++row)
     for (int col = 0; col < 9; ++col) {
       const bool inside = row >= 4 && row <= 4 && col >= 4 && col <= 5;
@@ -253,14 +253,14 @@ TEST(MissingLines, AThinLineBesideThickOnesIsNotMissing) {
       "ABBC"
       "ADEE"
       "DDEF";
-  EXPECT_EQ(count_of(LineInk(ink_with_thick_lines(4, cages)).cells_without_lines()), 0);
+  EXPECT_EQ(count_of(cells_without_lines(ink_with_thick_lines(4, cages))), 0);
 }
 
 TEST(MissingLines, ABoardWithoutBorderLacksNone) {
   RectifiedBoard rectified = board_with(boxes_of({3, 3}), 3);
   const int side = rectified.grey.cols;
   cv::rectangle(rectified.grey, cv::Rect(0, 0, side, side), cv::Scalar(225), 14);
-  const auto covered = LineInk(normalise(rectified)).cells_without_lines();
+  const auto covered = cells_without_lines(normalise(rectified));
   EXPECT_EQ(std::count(covered.begin(), covered.end(), true), 0);
 }
 

@@ -8,9 +8,6 @@
 
 namespace gridlens {
 
-// So many tell what a glyph looks like.
-inline constexpr int kFewCopies = 3;
-
 // The symbols, as printed, that a search took a board's cells to hold: clues and likely entries;
 // empty strings for blank cells.
 std::vector<std::string> symbols_read(const CellChoices& choices, const ClueSearchResult& found);

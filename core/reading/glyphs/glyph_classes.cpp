@@ -73,7 +73,6 @@ class Sorter {
       }
       for (int v = 1; v <= n_; ++v) row[size_t(v)] -= top;
       result.copies.push_back(without.count);
-      result.off.push_back(model_.distance(cells_[i], without));
       result.log_likelihoods.insert(result.log_likelihoods.end(), row.begin(), row.end());
     }
     result.margin = least_sure().odds;

@@ -12,10 +12,7 @@ struct GlyphClasses {
   // log p(picture | value) from the other pictures of that class, pictures x (n + 1), the likeliest
   // value of each 0; [0] unused.
   std::vector<double> log_likelihoods;
-  // Of every picture: how many others its class has, and how far it lies from their middle, as mean
-  // square a direction (copies: about 1).
-  std::vector<int> copies;
-  std::vector<double> off;
+  std::vector<int> copies;  // of every picture: how many others its class has
   // Log-odds of this labelling over the best one with two labels swapped. All copies of a glyph
   // mislead alike, so many count little more than one.
   double margin = 0;

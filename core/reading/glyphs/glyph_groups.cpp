@@ -157,16 +157,6 @@ double GlyphModel::fit_of_both(const GlyphGroup& a, const GlyphGroup& b) const {
   return (explained - (a.squares + b.squares)) / 2 - volume_[count];
 }
 
-double GlyphModel::distance(const GlyphGroup& picture, const GlyphGroup& others) const {
-  if (others.count == 0) return 0;
-  double sum = 0;
-  for (size_t k = 0; k < spread_.size(); ++k) {
-    const double off = picture.sum[k] - others.sum[k] / others.count;
-    sum += off * off;
-  }
-  return sum * others.count / (others.count + 1) / static_cast<double>(spread_.size());
-}
-
 GatheredGlyphs gather_copies(const std::vector<GlyphGroup>& pictures, const GlyphModel& model) {
   return Gathering(pictures, model).run();
 }

@@ -34,9 +34,6 @@ class GlyphModel {
   // Of two groups taken together.
   [[nodiscard]] double fit_of_both(const GlyphGroup& a, const GlyphGroup& b) const;
 
-  // Mean square a direction by which a picture is off the middle of others, as of one copy.
-  [[nodiscard]] double distance(const GlyphGroup& picture, const GlyphGroup& others) const;
-
  private:
   GlyphGroup none_;
   std::vector<double> spread_;

@@ -19,10 +19,8 @@ constexpr double kFilled = 0.25;     // probability of a symbol from which a cel
 // One of two symbols that look alike is a symbol, one of any is a smudge: it has no glyph, which
 // would take the place of a symbol's.
 constexpr double kSomeSymbol = 0.3;
-constexpr double kNoDoubtLogP = -0.01;     // log-probability of a value that is in no doubt
-constexpr double kMostByPicture = 14;      // log-odds
-constexpr double kMostOffCopies = 2.5;     // of a good copy
-constexpr double kBlankWithCopies = 0.01;  // odds that what has good copies is no symbol, times
+constexpr double kNoDoubtLogP = -0.01;  // log-probability of a value that is in no doubt
+constexpr double kMostByPicture = 14;   // log-odds
 // What sorting takes, in units of the budget: the directions go with the third power of the smaller
 // of pictures and numbers a picture.
 constexpr double kMostDimensions = 82;
@@ -165,13 +163,8 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
           classes.copies[i] > 0 ? values[v] + by_picture : std::min(values[v], top + by_picture);
       after += std::exp(values[v]);
     }
-    double blank = std::exp(values[0]);
-    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOffCopies &&
-        likeness[i] > 0 && in_use<"blank_with_copies">())
-      blank = blank * kBlankWithCopies / (blank * kBlankWithCopies + 1 - blank);
-    const double shift = std::log((1 - blank) / after);
+    const double shift = std::log((1 - std::exp(values[0])) / after);
     for (size_t v = 1; v < width; ++v) values[v] = std::max(kLeastLogOfChoice, values[v] + shift);
-    values[0] = std::max(kLeastLogOfChoice, std::log(blank));
   }
   for (const int cell : unnamed) {
     const double blank = std::exp(choices.value(cell, 0));

@@ -7,8 +7,9 @@
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 #include "core/reading/ink/inverted_cells.h"
+#include "core/reading/ink/line_clarity.h"
 #include "core/reading/ink/log_odds.h"
-#include "core/reading/observation/line_ink.h"
+#include "core/reading/observation/missing_lines.h"
 #include "core/reading/observation/soft_or_small_symbols.h"
 
 namespace gridlens {
@@ -71,10 +72,9 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
 }
 
 // A screenshot's lines vanish where cells are marked.
-CellVisibility visibility_of(const LineInk& lines, const CellFlags& occluded, int cells,
-                             bool screenshot) {
-  CellVisibility visibility(cells, Visibility::clear);
-  const CellFlags without_lines = screenshot ? CellFlags() : lines.cells_without_lines();
+CellVisibility visibility_of(const InkMap& ink, const CellFlags& occluded, bool screenshot) {
+  CellVisibility visibility(ink.n * ink.n, Visibility::clear);
+  const CellFlags without_lines = screenshot ? CellFlags() : cells_without_lines(ink);
   for (int cell = 0; cell < without_lines.size(); ++cell)
     if (without_lines[cell] && in_use<"missing_lines">()) visibility[cell] = Visibility::saturated;
   for (int cell = 0; cell < occluded.size(); ++cell)
@@ -89,9 +89,8 @@ FrameObservation observe(const RectifiedBoard& rectified, const CellFlags& occlu
   FrameObservation observed;
   observed.ink = normalise(with_one_polarity(rectified, screenshot));
   observed.screenshot = screenshot;
-  const LineInk lines(observed.ink);
-  observed.visibility = visibility_of(lines, occluded, observed.cells(), screenshot);
-  observed.clarity = lines.clarity();
+  observed.visibility = visibility_of(observed.ink, occluded, screenshot);
+  observed.clarity = line_clarity(rectified);
   if (!screenshot)
     observed.background = background_ink(observed.ink);  // a screenshot has no stripes
   observed.background_subtracted = background_subtracted;

@@ -16,7 +16,7 @@ struct FrameObservation {
   std::vector<int>
       inked;  // cells that may hold a symbol, ascending; unobserved ones are not among them
   CellVisibility visibility;
-  CellMap<double> clarity;             // of the lines around a cell, 0..1: LineInk
+  CellMap<double> clarity;             // of the lines around a cell, 0..1: line_clarity.h
   bool screenshot = false;             // of a screenshot
   double background = 0;               // ink that blank cells show: ink_map.h
   bool background_subtracted = false;  // and it is taken off `ink`

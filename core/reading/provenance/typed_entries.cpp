@@ -215,20 +215,4 @@ InkSplit split_of_inks(const Grid& all, const CellMap<InkFeatures>& features) {
   return look.inks.count() > 1 || look.tiles.count() > 1 ? InkSplit::lit : InkSplit::none;
 }
 
-void weigh_by_solution(const Grid& all, const Grid& solution, CellMap<double>& by_hand) {
-  double right = 0.5;
-  double entries = 1;
-  const auto agrees = [&](int i) { return all.at(i) == solution.at(i); };
-  for (int i = 0; i < by_hand.size(); ++i) {
-    if (all.at(i) == 0 || by_hand[i] < 1 - kTold) continue;
-    ++entries;
-    right += agrees(i) ? 1 : 0;
-  }
-  for (int i = 0; i < by_hand.size(); ++i) {
-    if (all.at(i) == 0 || by_hand[i] < kTold || by_hand[i] > 1 - kTold) continue;
-    const double entry = by_hand[i] * right / entries;
-    by_hand[i] = agrees(i) ? entry / (entry + 1 - by_hand[i]) : 1 - kLeast;
-  }
-}
-
 }  // namespace gridlens

@@ -35,10 +35,6 @@ std::optional<TypedEntries> find_typed_entries(const Grid& all,
                                                const OnlySolution& only_solution,
                                                const FormOf& form_of = {});
 
-// The same once the solution is known. A symbol that contradicts it is not a given. Among symbols
-// that look alike, one that agrees with the solution is the less an entry, the fewer entries agree.
-void weigh_by_solution(const Grid& all, const Grid& solution, CellMap<double>& by_hand);
-
 // Whether the symbols are clearly drawn in two ways, whatever that may mean.
 enum class InkSplit {
   none = 1,

@@ -1,4 +1,4 @@
-#include "core/reading/observation/line_ink.h"
+#include "core/reading/observation/missing_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,6 @@ constexpr double kThinLine = 0.3;
 constexpr int kFewestTogether = 3;
 constexpr double kNoBorder = 0.6;     // of a side's pieces: boards without a border have none
 constexpr double kMostWithout = 0.5;  // of the cells
-constexpr int kFewestSides = 3;       // of a cell, whose lines would be seen
 
 using Piece = CellBorders::Place;  // along one side of a cell
 
@@ -36,37 +35,25 @@ std::array<int, 2> ends_of(const Piece& piece, int n) {
 
 }  // namespace
 
-bool LineInk::Line::is_faint() const {
-  return usual < kLeastLineInk;
-}
-
-bool LineInk::Line::is_missing(int cell) const {
-  return !is_faint() && inks[static_cast<size_t>(cell)] < std::min(kMissing * usual, kThinLine);
-}
-
-LineInk::LineInk(const InkMap& ink) : n_(ink.n) {
-  for (const bool column_line : {false, true})
-    for (int number = 0; number <= n_; ++number) {
-      Line& line = lines_.emplace_back();
-      for (int cell = 0; cell < n_; ++cell)
-        line.inks.push_back(
-            ink_across(ink.ink, {column_line, number, cell}, -kLineReach, kLineReach));
-      line.usual = quantile(line.inks, kUsualShare);
-    }
-}
-
-CellFlags LineInk::cells_without_lines() const {
-  const int n = n_;
+CellFlags cells_without_lines(const InkMap& ink) {
+  const int n = ink.n;
   const CellFlags none(n * n);
   std::vector<Piece> missing;
   for (const bool column_line : {false, true})
     for (int line = 0; line <= n; ++line) {
-      std::vector<Piece> its;
+      std::vector<double> inks;
       for (int cell = 0; cell < n; ++cell)
-        if (at(column_line, line).is_missing(cell)) its.push_back({column_line, line, cell});
-      const bool border = line == 0 || line == n;
-      if (border && static_cast<double>(its.size()) > kNoBorder * n) continue;
-      missing.insert(missing.end(), its.begin(), its.end());
+        inks.push_back(ink_across(ink.ink, {column_line, line, cell}, -kLineReach, kLineReach));
+      const double usual = quantile(inks, kUsualShare);
+      if (usual < kLeastLineInk) continue;
+      const auto is_missing = [&](double its) {
+        return its < std::min(kMissing * usual, kThinLine);
+      };
+      const auto gone = std::count_if(inks.begin(), inks.end(), is_missing);
+      if ((line == 0 || line == n) && static_cast<double>(gone) > kNoBorder * n) continue;
+      for (int cell = 0; cell < n; ++cell)
+        if (is_missing(inks[static_cast<size_t>(cell)]))
+          missing.push_back({column_line, line, cell});
     }
   // Pieces that meet belong together.
   DisjointSets points((n + 1) * (n + 1));
@@ -83,26 +70,6 @@ CellFlags LineInk::cells_without_lines() const {
     }
   }
   return count_of(without) > kMostWithout * n * n ? none : without;
-}
-
-CellMap<double> LineInk::clarity() const {
-  CellMap<double> clarity(n_ * n_, 1.0);
-  for (int row = 0; row < n_; ++row)
-    for (int col = 0; col < n_; ++col) {
-      int sides = 0;
-      double shown = 0;
-      const auto add = [&](const Line& line, int cell) {
-        if (line.is_faint()) return;
-        ++sides;
-        shown += std::min(1.0, line.inks[static_cast<size_t>(cell)] / line.usual);
-      };
-      for (const int side : {0, 1}) {
-        add(at(true, col + side), row);
-        add(at(false, row + side), col);
-      }
-      if (sides >= kFewestSides) clarity[row * n_ + col] = shown / sides;
-    }
-  return clarity;
 }
 
 }  // namespace gridlens

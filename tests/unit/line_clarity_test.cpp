@@ -1,11 +1,13 @@
 // Where light wipes lines out, print is gone as well.
-#include "core/reading/observation/line_ink.h"
+#include "core/reading/ink/line_clarity.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+
+#include "core/reading/observation/missing_lines.h"
 
 namespace gridlens {
 namespace {
@@ -42,10 +44,10 @@ TEST(LineClarity, WhereTheLinesVanishNothingIsSeenHoweverGreyTheWhiteIs) {
     const int middle =
         RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
     add_light(rectified, {middle, middle}, 24, 500, white);
-    const CellMap<double> clarity = LineInk(normalise(rectified)).clarity();
+    const CellMap<double> clarity = line_clarity(rectified);
     EXPECT_LT(clarity[4 * 9 + 4], 0.1) << white;
     EXPECT_GT(clarity[0], 0.9) << white;
-    const CellFlags hidden = LineInk(normalise(rectified)).cells_without_lines();
+    const CellFlags hidden = cells_without_lines(normalise(rectified));
     for (const int cell : {4 * 9 + 4, 3 * 9 + 4, 5 * 9 + 4, 4 * 9 + 3, 4 * 9 + 5})
       EXPECT_TRUE(hidden[cell]) << white << ' ' << cell;
     EXPECT_LE(count_of(hidden), 25) << white;
@@ -60,12 +62,12 @@ TEST(LineClarity, LightThatLeavesTheLinesAndWhiteBoxesHideNothing) {
   cv::Mat box = boxes.grey(cv::Rect(82, 82, 76, 76));  // white, with lines as grey as the others
   box.setTo(235, box > 100);
   for (const RectifiedBoard& rectified : {lit, boxes})
-    EXPECT_EQ(count_of(LineInk(normalise(rectified)).cells_without_lines()), 0);
+    EXPECT_EQ(count_of(cells_without_lines(normalise(rectified))), 0);
 }
 
 TEST(LineClarity, WithoutLinesNothingIsSaid) {
   RectifiedBoard plain = lined_board(180, 180);
-  EXPECT_EQ(LineInk(normalise(plain)).clarity()[40], 1.0);
+  EXPECT_EQ(line_clarity(plain)[40], 1.0);
 }
 
 }  // namespace
