@@ -30,6 +30,8 @@ constexpr double kShareCells = 3;   // added to both sides of the shares
 constexpr double kTyped = 2.2;       // in the mean of all that is called handwritten: it is type
 constexpr double kLeastTyped = 1.5;  // cells to judge it by
 
+constexpr double kClearlyApart = 3;  // standard deviations between the means of two inks
+
 // The features of the ink, then the network's log-odds of handwriting.
 constexpr size_t kNetwork = InkFeatures::kOfProvenance;
 constexpr size_t kFeatures = kNetwork + 1;
@@ -72,7 +74,7 @@ class Fit {
       }
       if (change < 1e-3) break;
     }
-    return {std::move(log_odds), is_typed()};
+    return {std::move(log_odds), inks_[1].cells, clear_differences(), is_typed()};
   }
 
  private:
@@ -148,6 +150,17 @@ class Fit {
       log_odds.push_back(sum);
     }
     return log_odds;
+  }
+
+  [[nodiscard]] int clear_differences() const {
+    int count = 0;
+    for (const auto t : {InkFeatures::strength, InkFeatures::red, InkFeatures::blue,
+                         InkFeatures::stroke, InkFeatures::steepness}) {
+      const double spread =
+          std::sqrt(pooled_variance(t) + kLeastFeatureSpread * kLeastFeatureSpread);
+      count += std::abs(inks_[0].mean[t] - inks_[1].mean[t]) > kClearlyApart * spread ? 1 : 0;
+    }
+    return count;
   }
 
   [[nodiscard]] bool is_typed() const {

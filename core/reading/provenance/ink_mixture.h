@@ -16,7 +16,9 @@ struct WrittenCell {
 // Two kinds of ink, print and handwriting, as they were fitted to the cells of a board.
 struct InkMixture {
   std::vector<double> hand_log_odds;  // of handwriting, cell by cell
-  bool typed = false;  // what is taken for handwriting repeats itself as only type does
+  double hand_cells = 0;
+  int clear_differences = 0;  // features of the ink itself by which the two stand clearly apart
+  bool typed = false;         // what is taken for handwriting repeats itself as only type does
 };
 
 // Fits them by expectation maximisation. Every feature is a Student t per ink (McLachlan and Peel,

@@ -22,6 +22,12 @@ constexpr double kMostByHandOnPoorCopies = 1;
 constexpr double kGoodBestCopies = 2.6;   // so good is the cell that
 constexpr double kBestCopiesShare = 0.2;  // this share of the others surpasses
 
+// Two inks that the network does not see: so many of the ink's five features must tell them clearly
+// apart, or many symbols have no copy where others have good ones.
+constexpr int kClearDifferences = 2;
+constexpr double kMostWithoutCopies = 0.3;  // of the symbols of a printed board
+constexpr double kFewestByCopies = 4;       // cells by hand
+
 // The stories of a board.
 constexpr double kByHandPrior = -4;  // boards with handwriting are rarer than boards without
 constexpr double kMixedPrior = -8;
@@ -100,6 +106,17 @@ std::vector<double> start_from_copies(const std::vector<WrittenCell>& cells) {
   return start;
 }
 
+double share_without_copies(const std::vector<WrittenCell>& cells) {
+  double known = 0;
+  double without = 0;
+  for (const WrittenCell& cell : cells) {
+    if (!cell.features.known[InkFeatures::repeated]) continue;
+    known += cell.filled;
+    without += is_without_copy(cell.features) ? cell.filled : 0;
+  }
+  return without / std::max(1.0, known);
+}
+
 // The board's best copies are as good as those of clear print.
 bool has_good_copies(const std::vector<WrittenCell>& cells) {
   std::vector<double> copies;
@@ -130,10 +147,18 @@ BoardProvenance find_provenance(const std::vector<WrittenCell>& cells, bool not_
   }
   provenance.mixed_lead = mixed - kMixedPrior - printed;
   const bool print_leads = printed >= mixed && printed >= by_hand;
-  if (!not_printed && (print_leads || hand_cells < kLeastHandCells)) return provenance;
+  // Where the network sees print alone, the ink may still tell.
+  const bool by_ink_alone = !not_printed && (print_leads || hand_cells < kLeastHandCells);
+  if (by_ink_alone && !(good_copies && in_use<"inks_by_copies">())) return provenance;
   InkMixture mixture =
       fit_inks(cells, good_copies ? start_from_copies(cells) : provenance.hand_log_odds);
   if (mixture.typed) return provenance;
+  if (by_ink_alone) {
+    const bool apart = mixture.clear_differences >= kClearDifferences ||
+                       share_without_copies(cells) > kMostWithoutCopies;
+    if (mixture.hand_cells < kFewestByCopies || !apart) return provenance;
+    by_hand = mixed;  // some of it is print
+  }
   const std::vector<double> alone =
       std::exchange(provenance.hand_log_odds, std::move(mixture.hand_log_odds));
   if (not_printed && in_use<"without_own_say">())
