@@ -30,7 +30,8 @@ cv::Mat ink_of(const RectifiedBoard& rectified) {
   return ink;
 }
 
-// Correlation -1..1 of the ink of two rectified boards; 0 where they have not one size.
+// Correlation -1..1 of the ink of two rectified boards; 0 where one has none, or their sizes
+// differ.
 double likeness(const cv::Mat& a, const cv::Mat& b) {
   if (a.size() != b.size() || cv::countNonZero(a) == 0 || cv::countNonZero(b) == 0) return 0;
   cv::Mat1f correlation;
