@@ -5,7 +5,6 @@
 
 #include "core/puzzle/rules.h"
 #include "core/reading/decoding/clue_search.h"
-#include "core/reading/decoding/solved_sets.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {
@@ -170,26 +169,6 @@ TEST(ClueSearch, RepairsASymbolMistakenAllOverTheBoard) {
   EXPECT_EQ(result.best.clues, puzzle());
   EXPECT_EQ(result.best.state, SolveState::unique);
   EXPECT_GT(result.margin, 4);
-}
-
-TEST(SolvedSets, AnswerForSetsLikeThem) {
-  Solver solver(classic_rules(Shape{3, 3}));
-  SolvedSets known;
-  EXPECT_FALSE(known.infer(puzzle()).has_value());
-  const Grid solution = *known.learn(puzzle(), solver.solve(puzzle())).solution;
-  Grid more = puzzle();
-  more.set(0, 2, solution.at(0, 2));
-  ASSERT_TRUE(known.infer(more).has_value());
-  EXPECT_EQ(known.infer(more)->state, SolveState::unique);
-  more.set(0, 2, solution.at(0, 2) % 9 + 1);
-  EXPECT_EQ(known.infer(more)->state, SolveState::none);
-  Grid fewer = puzzle();
-  for (int col = 0; col < 9; ++col) fewer.set(0, col, 0), fewer.set(1, col, 0);
-  EXPECT_FALSE(known.infer(fewer).has_value());
-  ASSERT_EQ(known.learn(fewer, solver.solve(fewer)).state, SolveState::multiple);
-  Grid fewest = fewer;
-  for (int col = 0; col < 9; ++col) fewest.set(2, col, 0);
-  EXPECT_EQ(known.infer(fewest)->state, SolveState::multiple);
 }
 
 TEST(ClueSearch, LeavesASurelyReadMisprintAsPrinted) {

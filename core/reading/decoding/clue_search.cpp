@@ -8,7 +8,6 @@
 #include "core/ablation/mechanism.h"
 #include "core/reading/decoding/clue_node.h"
 #include "core/reading/decoding/entry_evidence.h"
-#include "core/reading/decoding/solved_sets.h"
 
 namespace gridlens {
 
@@ -161,19 +160,11 @@ class ClueSearch::Run {
       push_changed(node, clashes.front().second, nullptr);
       return;
     }
-    std::optional<SolvedSets::Answer> answer;
-    if (in_use<"solved_sets">()) answer = known_.infer(clues);
-    if (!answer && is_beaten(set) && in_use<"beaten_sets">()) {
-      push_all_changed(node, nullptr);
-      return;
-    }
-    if (!answer) {
-      ++solves_;
-      answer = known_.learn(clues, search_.solve(clues, budget_));
-    }
-    set.state = answer->state;
-    set.solution = std::move(answer->solution);
-    if (set.solution) {
+    ++solves_;
+    SolveResult solved = search_.solve(clues, budget_);
+    set.state = solved.state;
+    if (set.state == SolveState::unique) {
+      set.solution = std::move(solved.solutions.front());
       set.chance_agreement = chance_agreements(clues, *set.solution);
       set.score -= entries_penalty(choices_, clues, *set.solution) + set.chance_agreement;
     } else {
@@ -182,18 +173,6 @@ class ClueSearch::Run {
     keep(std::move(set));
     const std::optional<Grid>& solution = found_.back().solution;
     push_all_changed(node, solution ? &*solution : nullptr);
-  }
-
-  // Clues that fit the best set's only solution have that one or several: where either leaves them
-  // too far behind, it does not matter which.
-  [[nodiscard]] bool is_beaten(const ClueSet& set) const {
-    if (found_.empty() || !best().solution) return false;
-    const Grid& solution = *best().solution;
-    if (!set.clues.is_within(solution)) return false;
-    const double if_unique =
-        entries_penalty(choices_, set.clues, solution) + chance_agreements(set.clues, solution);
-    const double least_penalty = std::min(multiple_penalty(), if_unique);
-    return set.score - least_penalty <= best().score - options_.enough_margin;
   }
 
   // Any doubtful cell may be wrong; also cells changed before, once more.
@@ -283,7 +262,6 @@ class ClueSearch::Run {
   std::vector<int> doubtful_order_;  // cells with an alternative, cheapest first
   std::priority_queue<ClueNode, std::vector<ClueNode>, Costlier> open_;
   std::set<std::vector<Change>> seen_;
-  SolvedSets known_;
   std::vector<ClueSet> found_;
   size_t best_ = 0;  // of found_
   int solves_ = 0;

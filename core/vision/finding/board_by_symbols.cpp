@@ -30,7 +30,6 @@ constexpr size_t kMostSymbolsLive = 650;  // 25x25 cells; on a thread of its own
 constexpr int kMostSpanned = 36;          // that symbols span
 constexpr int kBeyond = 3;                // cells around them that may be the board's
 constexpr double kLeastT = 3.5;           // each way: median over its standard error
-constexpr double kClearBoxes = 10;        // log-odds of a shape over any other
 constexpr double kClearExtent = 5;        // log-odds over any other extent
 // Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
 // between them, in cells. Looked for in the lattice that most symbols agree with.
@@ -125,25 +124,6 @@ std::optional<Seen> look_aside(const cv::Mat& grey, SymbolLattice lattice,
   return look_at(grey, lattice, places, spots);
 }
 
-// The boxes by what lies between the cells: more between boxes. Where that is not clear they may be
-// of any shape: gaps look wider and narrower by turns, as they fall between the pixels.
-std::vector<ShapeEvidence> shapes_of(const GreyPyramid& pyramid, const BoardCandidate& board,
-                                     bool light_lines) {
-  const int level = pyramid.level_for(board.shortest_cell_px(), kFineCellPx);
-  const Homography image_from_board = GreyPyramid::level_from_full(level) * board.image_from_board;
-  std::vector<ShapeEvidence> shapes =
-      weigh_shapes(pyramid.level(level), image_from_board, board.n,
-                   read_lattice(pyramid.with_dark_lines(light_lines).level(level), image_from_board,
-                                board.n, {.search_cells = 0.15}));
-  const auto evidence = [](const ShapeEvidence& its) { return its.box_evidence.value_or(0); };
-  const bool clear = std::all_of(shapes.begin() + 1, shapes.end(), [&](const auto& other) {
-    return evidence(shapes.front()) > evidence(other) + kClearBoxes;
-  });
-  if (clear && in_use<"boxes_of_tiles">()) return shapes;
-  for (ShapeEvidence& any : shapes) any = {any.shape, 1.0 / static_cast<double>(shapes.size()), {}};
-  return shapes;
-}
-
 std::optional<Seen> board_among(const cv::Mat& grey, const Spots& spots) {
   std::optional<Seen> best;
   bool first = true;
@@ -208,8 +188,10 @@ std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
     if (board.corners().shortest_side_px() >= kLeastSidePx) best = std::move(seen);
   }
   if (!best) return std::nullopt;
-  best->board.shapes =
-      shapes_of(pyramid, best->board, best->weighed.clearer().columns.middle() > 0);
+  // Its boxes may be of any shape.
+  for (const Shape& shape : possible_shapes(best->board.n))
+    best->board.shapes.push_back({shape, 1, {}});
+  normalise_weights(best->board.shapes);
   if (debug != nullptr) {
     cv::Mat picture;
     cv::cvtColor(pyramid.level(0).grey, picture, cv::COLOR_GRAY2BGR);

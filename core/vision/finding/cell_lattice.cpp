@@ -115,16 +115,6 @@ std::vector<Placed> grow(std::vector<Patch>& patches, const PatchMap& map, std::
   return placed;
 }
 
-// The median over the patches of their area's share of the local place.
-double usual_fill(const std::vector<Placed>& placed, const std::vector<Patch>& patches) {
-  std::vector<double> shares;
-  shares.reserve(placed.size());
-  for (const Placed& p : placed)
-    shares.push_back(patches[p.patch].area /
-                     std::max(1.0, std::abs(p.right.x * p.down.y - p.right.y * p.down.x)));
-  return median(std::move(shares));
-}
-
 // Direct linear transform on normalised points (Hartley & Zisserman 4.1), second round without the
 // worst-fitting cells.
 bool fit_cells(const std::vector<Placed>& placed, const std::vector<Patch>& patches,
@@ -230,7 +220,6 @@ std::vector<CellLattice> cell_lattices(const cv::Mat& ink) {
     lattice.cols = extent.width;
     lattice.rows = extent.height;
     lattice.cells = static_cast<int>(placed.size());
-    lattice.fill = usual_fill(placed, patches);
     lattices.push_back(lattice);
   }
   return lattices;

@@ -16,8 +16,7 @@ struct CellLattice {
   Homography image_from_cells;  // cell (col, row) covers [col, col + 1] x [row, row + 1]
   int cols = 0;
   int rows = 0;
-  double fill = 0;  // of a lattice place by its patch, as a rule: the rest is wall
-  int cells = 0;    // found
+  int cells = 0;  // found
 };
 
 // Patches of paper that ink encloses and that may be a board's cells: 5 to 160 pixels a side,

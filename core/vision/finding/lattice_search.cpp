@@ -27,10 +27,6 @@
 namespace gridlens {
 namespace {
 
-// Tiles on a background that is a little lighter, as apps draw them.
-constexpr int kMaxTilePixels = 120'000;
-constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
-constexpr double kLeastGround = 0.5;  // of what an outline holds is ink: lines are less
 constexpr int kTriesPerOutline = 2;
 constexpr int kFewestGrown = 5;       // cells a side of a lattice grown from one: a part of a board
 constexpr int kMostGrown = 12;        // the board and what seems to go on beyond it
@@ -102,14 +98,8 @@ class Search {
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
       tried_.push_back(outline);
       if (only_noted(ink)) continue;
-      auto board = check_outline(ink.pyramid, outline, distant());
-      // A board without a border ends where its ground does, and lines of the other polarity may
-      // run there.
-      if (!board && kinds_.light_lines == LightLines::looked_for &&
-          ink_share(ink.mask, ink.level, outline) > kLeastGround && in_use<"grounds">())
-        board = check_outline(ink.pyramid.with_dark_lines(!ink.pyramid.is_negative()), outline,
-                              distant());
-      if (board) found_.push_back(std::move(*board));
+      if (auto board = check_outline(ink.pyramid, outline, distant()))
+        found_.push_back(std::move(*board));
     }
   }
 
@@ -122,11 +112,9 @@ class Search {
 
   [[nodiscard]] bool nothing_found() const { return found_.empty() && task_.known.empty(); }
 
-  // `min_fill`: share of a place that its patch fills.
-  void cells(const LevelInk& ink, double min_fill = 0) {
+  void cells(const LevelInk& ink) {
     if (!in_use<"cell_lattices">() || only_noted(ink)) return;
     for (CellLattice& lattice : cell_lattices(ink.mask)) {
-      if (lattice.fill < min_fill) continue;
       const auto centre_found = [&] {
         const cv::Point2d centre = (ink.full_from_level() * lattice.image_from_cells)(
             {lattice.cols / 2.0, lattice.rows / 2.0});
@@ -306,26 +294,16 @@ SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
       search.outlines(ink);
       if (grey.total() <= kMaxFullSizePixels) search.cells(ink);
     }
-    if (kinds.light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels &&
-        in_use<"tile_gaps">()) {
-      const InkOptions gaps{.contrast = 0.02, .floor_grey = 2.5};
-      search.cells(
-          {pyramid.negative(), level, ink_mask(grey, background, InkPolarity::light, gaps)},
-          kMinTileFill);
-    }
   }
   SearchFindings findings{{}, search.tried()};
   if (kinds.distant && search.nothing_found()) {
-    // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
+    // The lines of a board in the distance are hardly a pixel wide, faint, and break easily.
     int level = 0;
     while (level + 1 < pyramid.levels() && pyramid.level(level).grey.total() > kLargeLevelPixels)
       ++level;
     const cv::Mat& grey = pyramid.level(level);
-    if (in_use<"mended_outlines">())
-      search.outlines(
-          {pyramid, level, mended(ink_of(grey, local_background(grey, {}), InkPolarity::dark))});
     const LevelInk faint{pyramid, level, mended(faint_ink(grey))};
-    if (search.nothing_found() && in_use<"faint_cells">()) search.cells(faint);
+    if (in_use<"faint_cells">()) search.cells(faint);
     if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint);
   }
   findings.boards = search.best();

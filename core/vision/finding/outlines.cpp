@@ -88,15 +88,4 @@ std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_s
   return candidates;
 }
 
-double ink_share(const cv::Mat& ink, int level, const Quad& outline) {
-  constexpr int kPlaces = 24;  // across, a sample each
-  const Homography level_from_places =
-      GreyPyramid::level_from_full(level) * Homography::image_from_board(outline, kPlaces);
-  int filled = 0;
-  for (int y = 0; y < kPlaces; ++y)
-    for (int x = 0; x < kPlaces; ++x)
-      filled += grey_at(ink, level_from_places({x + 0.5, y + 0.5})).value_or(0) != 0;
-  return static_cast<double>(filled) / (kPlaces * kPlaces);
-}
-
 }  // namespace gridlens

@@ -27,7 +27,4 @@ cv::Mat faint_ink(const cv::Mat& grey);
 std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_side_px,
                                      bool broken = false);
 
-// Share of an outline's area (pixels of the pyramid's level 0) that is a level's ink.
-double ink_share(const cv::Mat& ink, int level, const Quad& outline);
-
 }  // namespace gridlens
