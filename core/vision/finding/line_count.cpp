@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/ablation/mechanism.h"
 #include "core/image/homography.h"
 #include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
@@ -38,8 +39,10 @@ const std::array<std::int16_t, 256>& log_table() {
 constexpr std::int16_t kMostDark = 16383;  // black on white: log(263 / 8) is 14300
 
 // A line is crossed by so many of the scans at least: print in a column darkens half of them, and
-// digits in all its cells two thirds.
-constexpr double kCrossedShare = 0.7;
+// digits in all its cells two thirds and more. What covers a part of the board hides lines from the
+// strict count.
+constexpr std::array kCrossedShares = {0.7, 0.9};
+constexpr std::size_t kCounts = kCrossedShares.size();
 
 template <std::size_t K>
 using Scans = std::array<std::int16_t, K>;  // one position, all scans
@@ -99,13 +102,14 @@ std::int16_t count_reaching(const Scans<K>& values, std::int16_t least) {
   return count;
 }
 
-// The largest value that `needed` of the scans reach, above `least`; 0: none. By halving, without a
-// branch for each scan.
+// The largest value that `needed` of the scans reach, above `least` and at most `most`; 0: none.
+// By halving, without a branch for each scan.
 template <std::size_t K>
-std::int16_t reached_by(const Scans<K>& values, std::int16_t needed, std::int16_t least) {
+std::int16_t reached_by(const Scans<K>& values, std::int16_t needed, std::int16_t least,
+                        std::int16_t most) {
   int low = least + 1;
   if (count_reaching(values, static_cast<std::int16_t>(low)) < needed) return 0;
-  for (int high = kMostDark + 1; high - low > 1;) {
+  for (int high = most + 1; high - low > 1;) {
     const int middle = (low + high) / 2;
     (count_reaching(values, static_cast<std::int16_t>(middle)) >= needed ? low : high) = middle;
   }
@@ -116,10 +120,10 @@ using Profile = std::vector<float>;  // darkness at each position
 
 // For each of `side` positions along one direction: how dark a line crosses so many of the scans
 // there (a quantile over the scans), as a share of the paper's grey. A digit's strokes cross only
-// some scans of their column, so they leave no trace.
+// some scans of their column, so they leave no trace. One profile for each of kCrossedShares.
 template <std::size_t K>
-Profile line_profile(const cv::Mat& grey, const Homography& image_from_unit, int side,
-                     bool vertical_lines) {
+std::array<Profile, kCounts> line_profiles(const cv::Mat& grey, const Homography& image_from_unit,
+                                           int side, bool vertical_lines) {
   const std::vector<Scans<K>> grey_log = sample<K>(grey, image_from_unit, side, vertical_lines);
   const auto at = [&](int i) -> const Scans<K>& {
     return grey_log[static_cast<std::size_t>(std::clamp(i, 0, side - 1))];
@@ -144,16 +148,21 @@ Profile line_profile(const cv::Mat& grey, const Homography& image_from_unit, int
   }
   const int slack = std::max(1, side / 160);  // the quad may be off by so much
   const auto least = static_cast<std::int16_t>(0.5 * kMinDarkness * kLogUnit);
-  const auto needed = static_cast<std::int16_t>(K * kCrossedShare);
-  Profile profile;
+  std::array<Profile, kCounts> profiles;
+  profiles.fill(Profile(static_cast<std::size_t>(side), 0.F));
   for (int i = 0; i < side; ++i) {
     Scans<K> near = dark[static_cast<std::size_t>(i)];
     for (int j = std::max(0, i - slack); j <= std::min(side - 1, i + slack); ++j)
       keep_larger(near, dark[static_cast<std::size_t>(j)]);
-    const std::int16_t most = reached_by(near, needed, least);
-    profile.push_back(1 - std::exp(-static_cast<float>(most) / kLogUnit));
+    std::int16_t most = kMostDark;
+    for (std::size_t c = 0; c < kCounts; ++c) {
+      const auto needed = static_cast<std::int16_t>(K * kCrossedShares[c]);
+      most = reached_by(near, needed, least, most);
+      if (most == 0) break;
+      profiles[c][static_cast<std::size_t>(i)] = 1 - std::exp(-static_cast<float>(most) / kLogUnit);
+    }
   }
-  return profile;
+  return profiles;
 }
 
 float peak_near(const Profile& profile, double position, double tolerance) {
@@ -187,12 +196,19 @@ double comb_score(const Profile& profile, int n, double min_share) {
   return std::max(0.0, 1 - gaps / usual) * share;
 }
 
-// Leaves in `counts` those whose lines this direction shows; the weaker direction is their score.
-void keep_shown(const Profile& profile, double min_share, double min_score,
-                std::vector<LineCount>& counts) {
-  std::erase_if(counts, [&](LineCount& count) {
-    count.score = std::min(count.score, comb_score(profile, count.n, min_share));
-    return count.score <= min_score;
+struct Size {
+  int n;
+  std::array<double, kCounts> scores;  // by each profile, the weaker direction
+};
+
+// Leaves in `sizes` those whose lines this direction shows.
+void keep_shown(const std::array<Profile, kCounts>& profiles, double min_share, double min_score,
+                std::vector<Size>& sizes) {
+  std::erase_if(sizes, [&](Size& size) {
+    for (std::size_t c = 0; c < kCounts; ++c)
+      if (size.scores[c] > min_score)
+        size.scores[c] = std::min(size.scores[c], comb_score(profiles[c], size.n, min_share));
+    return *std::max_element(size.scores.begin(), size.scores.end()) <= min_score;
   });
 }
 
@@ -201,21 +217,38 @@ void keep_shown(const Profile& profile, double min_share, double min_score,
 std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, int max_answers) {
   const int side = std::clamp(static_cast<int>(quad.longest_side_px() * 1.2), 96, 400);
   const Homography image_from_unit = Homography::image_from_board(quad, 1);
-  std::vector<LineCount> answers;
+  const std::array<double, kCounts> any_score{1, in_use<"strict_line_count">() ? 1.0 : 0.0};
+  std::vector<Size> sizes;
   for (int n = kFewestCells; n <= Shape::kMaxN; ++n)
-    if (!possible_shapes(n).empty()) answers.push_back({n, 1});
+    if (!possible_shapes(n).empty()) sizes.push_back({n, any_score});
   // Most outlines are letters, pictures and tables: a few scans one way tell.
   const int quick_side = std::min(side, 256);
   for (const bool vertical : {true, false}) {
-    keep_shown(line_profile<kQuickScans>(grey, image_from_unit, quick_side, vertical), kQuickShare,
-               kQuickScore, answers);
-    if (answers.empty()) return {};
+    keep_shown(line_profiles<kQuickScans>(grey, image_from_unit, quick_side, vertical), kQuickShare,
+               kQuickScore, sizes);
+    if (sizes.empty()) return {};
   }
-  for (LineCount& answer : answers) answer.score = 1;
+  for (Size& size : sizes) size.scores = any_score;
   for (const bool vertical : {true, false}) {
-    keep_shown(line_profile<kScans>(grey, image_from_unit, side, vertical), kMinLineShare,
-               kMinScore, answers);
-    if (answers.empty()) return {};
+    keep_shown(line_profiles<kScans>(grey, image_from_unit, side, vertical), kMinLineShare,
+               kMinScore, sizes);
+    if (sizes.empty()) return {};
+  }
+  // A comb with every second or third tooth left out scores as well as the full one: where a
+  // multiple of an answer is good too, the multiple explains more lines.
+  std::vector<LineCount> answers;
+  for (const Size& size : sizes) {
+    LineCount answer{size.n, 0};
+    for (std::size_t c = 0; c < kCounts; ++c) {
+      double score = size.scores[c];
+      if (score <= kMinScore) continue;
+      for (const Size& other : sizes)
+        if (other.n > size.n && other.n % size.n == 0 && other.scores[c] > 0.6 * size.scores[c] &&
+            in_use<"multiples_of_lines">())
+          score = std::min(score, 0.5 * other.scores[c]);
+      answer.score = std::max(answer.score, score);
+    }
+    answers.push_back(answer);
   }
   std::stable_sort(answers.begin(), answers.end(),
                    [](const LineCount& a, const LineCount& b) { return a.score > b.score; });

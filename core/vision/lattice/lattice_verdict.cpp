@@ -13,6 +13,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kMinInnerLines = 0.60;
+constexpr double kMinRunningOn = 0.40;  // the same where they run on between the cells
 constexpr double kMinLatticeScore = 0.60;
 constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make ...
 constexpr double kAllInner = 0.95;  // ... unless its inner lines are all there, without a border
@@ -105,11 +106,13 @@ bool clear(const LatticeEvidence& e, const Ends& ends, int n, double cell_px) {
   return e.inner_score >= kClearInner || ends.show_this_lattice();
 }
 
-bool enough(const LatticeEvidence& e, int n, double bend_cells) {
+bool enough(const LatticeEvidence& e, const Ends& ends, int n, double cell_px, double bend_cells) {
   const double score = e.score - kBendPrice * bend_cells;
   const double inner = e.inner_score - kBendPrice * bend_cells;
   const bool small = n <= kFewCells && inner < kAllInner && in_use<"small_lattice">();
-  return score >= (small ? kMinSmallScore : kMinLatticeScore) && inner >= kMinInnerLines;
+  if (score < (small ? kMinSmallScore : kMinLatticeScore)) return false;
+  return inner >= kMinInnerLines || (in_use<"lines_that_run_on">() && inner >= kMinRunningOn &&
+                                     cell_px >= kMinContinuityCellPx && ends.show_this_lattice());
 }
 
 }  // namespace
@@ -118,7 +121,7 @@ bool is_board_lattice(const LinePicture& picture, const LatticeWarp& image_from_
                       const LatticeEvidence& evidence, const std::vector<LatticeSample>& samples,
                       double cell_px, bool completed) {
   const Ends ends(picture, image_from_board, n, evidence);
-  if (!enough(evidence, n, image_from_board.largest_bend()) ||
+  if (!enough(evidence, ends, n, cell_px, image_from_board.largest_bend()) ||
       (evidence.goes_on() && in_use<"goes_on">()))
     return false;
   // A frame of a cell's width around a board: no line of the board reaches it.
