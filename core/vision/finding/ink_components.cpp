@@ -10,6 +10,8 @@ namespace gridlens {
 
 namespace {
 
+constexpr std::uint8_t kLeastInk = 4;  // grey levels off the background, however dark that is
+
 // Neighbouring set pixels of a row.
 struct PixelRun {
   int y, x0, x1;  // x1 inclusive
@@ -84,7 +86,6 @@ cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& background, InkPolarity pol
                  const InkOptions& options) {
   cv::Mat mask(grey.size(), CV_8UC1);
   const auto share = static_cast<std::uint16_t>(options.contrast * 256);
-  const auto floor = static_cast<std::uint8_t>(options.floor_grey);
   const bool dark = polarity == InkPolarity::dark;
   for (int y = 0; y < grey.rows; ++y) {
     const std::uint8_t* lower = dark ? grey.ptr(y) : background.ptr(y);  // the darker one, for ink
@@ -94,18 +95,18 @@ cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& background, InkPolarity pol
     int x = 0;
 #if CV_SIMD128
     const cv::v_uint16x8 shares = cv::v_setall_u16(share);
-    const cv::v_uint8x16 floors = cv::v_setall_u8(floor);
+    const cv::v_uint8x16 least = cv::v_setall_u8(kLeastInk);
     for (; x + 16 <= grey.cols; x += 16) {
       cv::v_uint16x8 low, high;
       cv::v_expand(cv::v_load(local + x), low, high);
       const cv::v_uint8x16 part =
           cv::v_pack(cv::v_mul_wrap(low, shares) >> 8, cv::v_mul_wrap(high, shares) >> 8);
-      const cv::v_uint8x16 reached = cv::v_load(lower + x) + cv::v_max(part, floors);  // to 255
+      const cv::v_uint8x16 reached = cv::v_load(lower + x) + cv::v_max(part, least);  // to 255
       cv::v_store(out + x, reached < cv::v_load(upper + x));
     }
 #endif
     for (; x < grey.cols; ++x) {
-      const int needed = std::max<int>((local[x] * share) >> 8, floor);
+      const int needed = std::max<int>((local[x] * share) >> 8, kLeastInk);
       out[x] = lower[x] + needed < upper[x] ? 255 : 0;
     }
   }

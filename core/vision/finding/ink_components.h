@@ -10,8 +10,7 @@ enum class InkPolarity { dark = 1, light };
 
 struct InkOptions {
   int window_px = 25;      // side of the square whose mean is the local background
-  double contrast = 0.07;  // ink differs from the background by at least this share of it ...
-  double floor_grey = 4;   // ... and by so many grey levels
+  double contrast = 0.07;  // ink differs from the background by at least this share of it
 };
 
 // One connected blob of a mask.
@@ -26,7 +25,8 @@ struct InkComponent {
 // The local background of a CV_8UC1 picture: the mean of each pixel's neighbourhood.
 cv::Mat local_background(const cv::Mat& grey, const InkOptions& options);
 
-// A picture's ink as a 0/255 mask: pixels that differ from the background.
+// A picture's ink as a 0/255 mask: pixels that differ from the background, by 4 grey levels at
+// least.
 cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& background, InkPolarity polarity,
                  const InkOptions& options);
 // The same with its local background.

@@ -27,12 +27,12 @@ struct LatticeKinds {
   double min_side_px = kLeastSidePx;
 };
 
-// Searches all levels of one picture's pyramid, coarse to fine, for lattices of lines of one
-// polarity and of tiles: outlines and lattices of cells, each counted, fitted and weighed. Of
-// boards that share their place the better one is returned, and no crossword. Where light lines are
-// not looked for (then crosswords are not either: the picture is one of edges) a dark lattice that
-// turns out to fit better as a light one is none. Coordinates are those of the pyramid's level 0.
-// Live, fewer distant boards are fitted.
+// Searches all levels of one picture's pyramid, coarse to fine, for lattices of dark lines and of
+// light ones: outlines and lattices of cells, each counted, fitted and weighed. Of boards that
+// share their place the better one is returned, and no crossword. Where light lines are not looked
+// for (then crosswords are not either: the picture is one of edges) a dark lattice that turns out
+// to fit better as a light one is none. Coordinates are those of the pyramid's level 0. Live, fewer
+// distant boards are fitted.
 SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
                              const LatticeKinds& kinds, DebugSink* debug);
 
