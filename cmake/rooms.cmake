@@ -17,6 +17,10 @@ endif()
 if(GRIDLENS_SANITIZE)
   target_compile_options(gridlens_options INTERFACE -fsanitize=${GRIDLENS_SANITIZE}
                                                     -fno-omit-frame-pointer)
+  if(GRIDLENS_SANITIZE MATCHES "address.*undefined")
+    # Half of the time to compile; the address sanitizer sees what such an access does.
+    target_compile_options(gridlens_options INTERFACE -fno-sanitize=null,alignment,object-size,vptr)
+  endif()
   target_link_options(gridlens_options INTERFACE -fsanitize=${GRIDLENS_SANITIZE})
 endif()
 
@@ -37,13 +41,17 @@ endmacro()
 # gridlens_test(NAME SOURCES ... LINKS ... [SHARDS N]): a GoogleTest program; each of its cases becomes a CTest test. A
 # program of unit tests is one test, and a program with SHARDS is N tests that share its cases: loading OpenCV a thousand
 # times took longer than the cases. Its label is its folder in tests/ (`ctest -L unit`), and the target FOLDER_tests
-# builds the programs of that label.
+# builds the programs of that label. Unit tests without a part of the window have the label "core" too. Cases of suites
+# named Long... are there with GRIDLENS_LONG_TESTS alone.
 function(gridlens_test name)
   cmake_parse_arguments(TEST "" "SHARDS" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE ${TEST_LINKS} GTest::gtest GTest::gtest_main gridlens_options)
   # A test's own code is run once: optimising it takes longer than it saves.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(GRIDLENS_UNITY)
+    target_precompile_headers(${name} REUSE_FROM tests_headers)
+  endif()
   get_filename_component(folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
   if(TEST_SHARDS)
     foreach(shard RANGE 1 ${TEST_SHARDS})
@@ -55,8 +63,18 @@ function(gridlens_test name)
   elseif(folder STREQUAL "unit")
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS unit)
+    if(NOT "${TEST_LINKS}" MATCHES "app_|render")
+      set_tests_properties(${name} PROPERTIES LABELS "unit;core")
+      if(NOT TARGET core_tests)
+        add_custom_target(core_tests)
+      endif()
+      add_dependencies(core_tests ${name})
+    endif()
   else()
-    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES LABELS ${folder})
+    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 TEST_FILTER "-Long*" PROPERTIES LABELS ${folder})
+    if(GRIDLENS_LONG_TESTS)
+      gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 TEST_FILTER "Long*" TEST_LIST ${name}_long PROPERTIES LABELS long)
+    endif()
   endif()
   if(NOT TARGET ${folder}_tests)
     add_custom_target(${folder}_tests)

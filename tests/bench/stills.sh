@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The stills benchmark: how well single pictures are read, in one table. Needs a built tree; what is outside the repository is
+# The stills benchmark: how well single pictures are read, in one table. Needs the targets all and reports; what is outside the repository is
 # found by GRIDLENS_SHARED (default: ../shared beside the repository), screenshots by GRIDLENS_SCREENS (default: build/screens,
 # made by tests/screens/capture.py). A section without its data is skipped and says so.
 #
@@ -26,7 +26,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 for program in gridlens gridlens_generate read_report pages_report negative_report speed_report; do
-  [ -x "$bin/$program" ] || { echo "stills: build the tree first (no $bin/$program)" >&2; exit 1; }
+  [ -x "$bin/$program" ] || { echo "stills: build first: ./cmake/build.sh release all reports (no $bin/$program)" >&2; exit 1; }
 done
 
 section() {  # NAME ASKED: prints the head, false when it is not wanted

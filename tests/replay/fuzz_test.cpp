@@ -10,7 +10,7 @@
 namespace gridlens::generator {
 namespace {
 
-struct Row : SequenceOptions {  // of fuzz_seeds.txt
+struct Row : SequenceOptions {  // of fuzz_seeds.txt and fuzz_seeds_long.txt
   std::string about;            // the end of Sequence::about()
 };
 
@@ -18,8 +18,8 @@ void PrintTo(const Row& row, std::ostream* out) {
   *out << row.seed << ' ' << row.about;
 }
 
-std::vector<Row> read_seeds() {
-  std::ifstream file(GRIDLENS_REPLAY_DIR "/fuzz_seeds.txt");
+std::vector<Row> read_seeds(const std::string& name) {
+  std::ifstream file(GRIDLENS_REPLAY_DIR "/" + name);
   std::vector<Row> rows;
   std::string line;
   while (std::getline(file, line)) {
@@ -33,7 +33,7 @@ std::vector<Row> read_seeds() {
     if (last != "-") options.last = event_named(last);
     std::getline(fields >> std::ws, options.about);
     if (!fields || (!options.size && size != "-") || (!options.last && last != "-"))
-      throw std::runtime_error("fuzz_seeds.txt: cannot read '" + line + "'");
+      throw std::runtime_error(name + ": cannot read '" + line + "'");
     rows.push_back(options);
   }
   return rows;
@@ -52,10 +52,13 @@ TEST_P(Fuzz, ReadableBoardsSettleAndNothingIsWrong) {
   EXPECT_TRUE(outcome.is_passed()) << failures_text({outcome});
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, Fuzz, testing::ValuesIn(read_seeds()),
-                         [](const testing::TestParamInfo<Row>& parameters) {
-                           return std::to_string(parameters.param.seed);
-                         });
+std::string name_of(const testing::TestParamInfo<Row>& parameters) {
+  return std::to_string(parameters.param.seed);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, Fuzz, testing::ValuesIn(read_seeds("fuzz_seeds.txt")), name_of);
+INSTANTIATE_TEST_SUITE_P(LongSeeds, Fuzz, testing::ValuesIn(read_seeds("fuzz_seeds_long.txt")),
+                         name_of);
 
 TEST(FuzzReport, AnOutcomeComesBackFromItsLine) {
   FuzzOutcome outcome{7, "640x480 puzzle 3x3: slide_in, hand", "640x480", {"slide_in", "hand"}, {}};

@@ -3,7 +3,7 @@
 
     tests/report/figures.py [--quick] [--only NAME]... [--list] [--write] [--page FILE] [--bin FOLDER]
 
-Runs the report programs of build/release/bin, or of --bin FOLDER (build the target `all` first). Each row tells the commit and the
+Runs the report programs of build/release/bin, or of --bin FOLDER (build the targets `all` and `reports` first). Each row tells the commit and the
 day of its measurement. Rows that are not run keep the text of the page: rows outside --only, and rows whose data is absent (labelled
 photos in GRIDLENS_SHARED, default ../shared; screenshots in GRIDLENS_SCREENS, default build/screens). A whole run takes hours of one
 core. Times mean something on an idle machine only.
@@ -83,7 +83,7 @@ def lacks(row: Row) -> str:
     if "--only screens" in row.command and not SCREENS.exists():
         return f"needs {SCREENS}: tests/screens/capture.py makes it"
     program = to_run(row, False).split()[0]
-    return "" if (ROOT / program).exists() else f"needs {program}: build the target all"
+    return "" if (ROOT / program).exists() else f"needs {program}: build the targets all and reports"
 
 
 @functools.cache
