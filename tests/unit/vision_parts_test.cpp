@@ -8,6 +8,7 @@
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/ink_components.h"
+#include "core/vision/finding/line_count.h"
 #include "core/vision/finding/quad_fit.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/cell_background.h"
@@ -103,6 +104,23 @@ TEST(QuadFitTest, OffersTheQuadOfFourStickingOutLines) {
 
 TEST(QuadFitTest, RefusesTriangles) {
   EXPECT_TRUE(enclosing_quads(convex_hull({{0, 0}, {100, 0}, {50, 80}})).empty());
+}
+
+// Every third line of twelve cells lies as far from the lines between as a line of four cells may.
+TEST(LineCountTest, TheNumberThatExplainsMostLinesComesFirst) {
+  for (const int n : {4, 6, 9, 12, 16, 18, 24, 25})
+    for (const int faint_grey : {60, 190}) {
+      cv::Mat page(700, 700, CV_8UC1, cv::Scalar(230));
+      for (int line = 0; line <= n; ++line) {
+        const int at = cvRound(50 + 600.0 * line / n);
+        const cv::Scalar grey = line % 2 == 1 ? faint_grey : 60;
+        cv::line(page, {at, 50}, {at, 650}, grey, 2, cv::LINE_AA);
+        cv::line(page, {50, at}, {650, at}, grey, 2, cv::LINE_AA);
+      }
+      const auto counts = count_lines(page, {{{{50, 50}, {650, 50}, {650, 650}, {50, 650}}}}, 6);
+      ASSERT_FALSE(counts.empty()) << n;
+      EXPECT_EQ(counts[0].n, n) << "lines between of grey " << faint_grey;
+    }
 }
 
 TEST(LatticeFitTest, RobustAgainstAThirdOfWildSamples) {
