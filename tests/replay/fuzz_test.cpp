@@ -33,7 +33,7 @@ std::vector<Row> read_seeds(const std::string& name) {
     if (last != "-") options.last = event_named(last);
     std::getline(fields >> std::ws, options.about);
     if (!fields || (!options.size && size != "-") || (!options.last && last != "-"))
-      throw std::runtime_error(name + ": cannot read '" + line + "'");
+      throw std::runtime_error((std::ostringstream() << name << ": cannot read " << line).str());
     rows.push_back(options);
   }
   return rows;
